@@ -9,7 +9,7 @@ import yaml
 
 from typecase.diff.changes import ApiVersion
 from typecase.load import load
-from typecase.load.document import split_pointer
+from typecase.load.document import Document, split_pointer
 from typecase.lower import lower
 from typecase.python.naming.naming import name_api
 
@@ -162,11 +162,16 @@ def _key(node: object, token: str) -> int | str:
     return int(token) if isinstance(node, list) else token
 
 
-def read_version(document: dict[str, Any], folder: Path) -> ApiVersion:
-    """Return the version of an API that a document defines; write it to a folder."""
+def write_document(document: dict[str, Any], folder: Path) -> Document:
+    """Write a document to a folder, and load it."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "pets.json"
     path.write_text(json.dumps(document, indent=1), encoding="utf-8")
-    loaded = load(path)
+    return load(path)
+
+
+def read_version(document: dict[str, Any], folder: Path) -> ApiVersion:
+    """Return the version of an API that a document defines; write it to a folder."""
+    loaded = write_document(document, folder)
     api = lower(loaded).api
     return ApiVersion(loaded, api, name_api(api, "pets"))

@@ -40,17 +40,14 @@ class _TooLargeError(Exception):
     """A schema has too many parts, or alternatives, to be decided."""
 
 
-def decide(
-    sender: Parts, receiver: Parts, sides: Sides, *, sends_undeclared: bool = False
-) -> Answer:
+def decide(sender: Parts, receiver: Parts, sides: Sides) -> Answer:
     """Return whether each value that ``sender`` sends is valid for ``receiver``.
 
-    ``sends_undeclared`` tells whether objects may have members that nobody declares.
+    Members that the sender does not declare may have any value, except those that only
+    the receiver declares: they are not sent.
     """
     try:
-        write = write_receiver if sends_undeclared else write_sender
-        sent = write(sender, sides)
-        accepted = write_receiver(receiver, sides)
+        sent, accepted = _write_pair(sender, receiver, sides)
         answer = _canonical(accepted).covers(_canonical(sent))
     except (_TooLargeError, ValueError):
         return Answer.UNKNOWN
@@ -60,21 +57,33 @@ def decide(
 def find_difference(sender: Parts, receiver: Parts, sides: Sides) -> Any:
     """Return a schema of the values that are sent and not accepted; None if unknown."""
     try:
-        sent = _canonical(write_sender(sender, sides))
-        accepted = _canonical(write_receiver(receiver, sides))
-        return sent.subtract(accepted).to_json_schema()
+        sent, accepted = _write_pair(sender, receiver, sides)
+        return _canonical(sent).subtract(_canonical(accepted)).to_json_schema()
     except (_TooLargeError, ValueError):
         return None
 
 
 def write_sender(parts: Parts, sides: Sides) -> Any:
     """Return a JSON Schema of what is sent: objects without members nobody declares."""
-    return _Writer(sides, closes=True).write_root(parts)
+    return _Writer(sides, is_sender=True, closes=True).write_root(parts)
 
 
-def write_receiver(parts: Parts, sides: Sides) -> Any:
-    """Return a JSON Schema of what is accepted."""
-    return _Writer(sides, closes=False).write_root(parts)
+def _write_pair(sender: Parts, receiver: Parts, sides: Sides) -> tuple[Any, Any]:
+    """Return JSON Schemas of what is sent, and of what is accepted.
+
+    If both have `oneOf`, it means the same as `anyOf`, because few authors of documents
+    make sure that the alternatives exclude each other.
+    """
+    accepting = _Writer(sides, is_sender=False)
+    accepted = accepting.write_root(receiver)
+    names = frozenset(accepting.names)
+    sending = _Writer(sides, is_sender=True, foreign_names=names)
+    sent = sending.write_root(sender)
+    if not (accepting.has_one_of and sending.has_one_of):
+        return sent, accepted
+    accepting = _Writer(sides, is_sender=False, is_exclusive=False)
+    sending = _Writer(sides, is_sender=True, foreign_names=names, is_exclusive=False)
+    return sending.write_root(sender), accepting.write_root(receiver)
 
 
 def _canonical(schema: Any) -> jsonschema_rs.CanonicalSchema:
@@ -84,9 +93,22 @@ def _canonical(schema: Any) -> jsonschema_rs.CanonicalSchema:
 class _Writer:
     """Writes schemas as JSON Schema 2020-12, with `$defs` only for recursive ones."""
 
-    def __init__(self, sides: Sides, *, closes: bool) -> None:
+    def __init__(
+        self,
+        sides: Sides,
+        *,
+        is_sender: bool,
+        closes: bool = False,
+        foreign_names: frozenset[str] = frozenset(),
+        is_exclusive: bool = True,
+    ) -> None:
         self._sides = sides
+        self._is_sender = is_sender
         self._closes = closes
+        self._foreign_names = foreign_names
+        self._is_exclusive = is_exclusive
+        self.names: set[str] = set()
+        self.has_one_of = False
         self._active: dict[tuple[str, ...], int] = {}
         self._done: dict[tuple[str, ...], Any] = {}
         self._recursive: set[int] = set()
@@ -124,7 +146,7 @@ class _Writer:
     def _write_shape(self, shape: Shape) -> Any:
         if shape.is_false:
             return False
-        if shape.groups and (self._closes or shape.is_closed):
+        if shape.groups and (self._is_sender or shape.is_closed):
             # What is not declared can be told only after a branch was chosen.
             self._count += len(shape.groups[0].branches)
             if self._count > _MAX_NODES:
@@ -150,7 +172,11 @@ class _Writer:
         self._write_items(schema, shape)
         self._write_members(schema, shape)
         rules += [
-            {group.keyword: [self._write((branch,)) for branch in group.branches]}
+            {
+                self._group_keyword(group): [
+                    self._write((branch,)) for branch in group.branches
+                ]
+            }
             for group in shape.groups
         ]
         rules += [{"not": self._write_open(part)} for part in shape.negations]
@@ -159,9 +185,16 @@ class _Writer:
             schema["allOf"] = rules
         return schema
 
+    def _group_keyword(self, group: Group) -> str:
+        """Return the keyword of a group; a discriminator selects one branch."""
+        if group.keyword == "anyOf" or group.discriminator:
+            return "anyOf"
+        self.has_one_of = True
+        return "oneOf" if self._is_exclusive else "anyOf"
+
     def _write_exclusion(self, group: Group) -> Any:
         """Write that a value has exactly one of the branches of `oneOf`."""
-        if group.keyword != "oneOf" or group.discriminator:
+        if self._group_keyword(group) != "oneOf":
             return True
         return {"oneOf": [self._write_open(branch) for branch in group.branches]}
 
@@ -192,10 +225,10 @@ class _Writer:
             schema["items"] = self._write(tuple(shape.items))
 
     def _write_members(self, schema: dict[str, Any], shape: Shape) -> None:
-        if shape.members:
-            schema["properties"] = {
-                name: self._write_member(shape.member(name)) for name in shape.names
-            }
+        properties = {
+            name: self._write_member(shape.member(name)) for name in shape.names
+        }
+        self.names.update(properties)
         patterns = {
             pattern: (part,)
             for each in shape.members
@@ -208,21 +241,26 @@ class _Writer:
         if shape.required:
             schema["required"] = sorted(shape.required)
         others = shape.other_members
-        declares = bool(shape.names or patterns)
-        if others is None or (self._closes and declares and not others):
+        is_open = others is not None and not any(map(_restricts, others))
+        if others is None or (is_open and self._closes and shape.declares_members):
             schema["additionalProperties"] = False
-        elif others:
+        elif not is_open:
             schema["additionalProperties"] = self._write(others)
-        if not self._closes and shape.hidden:
+        elif self._is_sender and shape.declares_members:
+            absent = self._foreign_names | shape.hidden
+            properties |= dict.fromkeys(sorted(absent - properties.keys()), False)
+        if not self._is_sender:
             # Members of the other side are ignored, as those not declared are.
-            schema["properties"] |= dict.fromkeys(shape.hidden, True)
+            properties |= dict.fromkeys(sorted(shape.hidden), True)
+        if properties:
+            schema["properties"] = properties
 
     def _write_member(self, parts: Parts | None) -> Any:
         return False if parts is None else self._write(parts)
 
     def _write_open(self, part: Part) -> Any:
         """Write a schema of a condition, which says nothing about what is sent."""
-        writer = _Writer(self._sides, closes=False)
+        writer = _Writer(self._sides, is_sender=False)
         schema = writer._write((part,))
         if writer._definitions:
             raise _TooLargeError  # Its references would lead into the outer schema.
@@ -241,3 +279,8 @@ class _Writer:
             else:
                 schema[keyword] = child.schema
         return schema
+
+
+def _restricts(part: Part) -> bool:
+    """Return whether a schema of other members says anything about them."""
+    return part.schema is not True and part.schema != {}

@@ -25,7 +25,13 @@ from typecase.diff.wire.operation_pairs import (
     match_addresses,
 )
 from typecase.diff.wire.schema_rules import SchemaComparison
-from typecase.diff.wire.schema_shape import Part, Parts, Sides, build_shape
+from typecase.diff.wire.schema_shape import (
+    Part,
+    Parts,
+    Sides,
+    build_shape,
+    find_types,
+)
 from typecase.diff.wire.security import compare_security
 from typecase.diff.wire.unchanged import UnchangedParts
 from typecase.diff.wire.wording import (
@@ -43,6 +49,8 @@ from typecase.load.navigate.operations import (
 
 _ANY_STYLE = frozenset({"form", "simple"})
 """Styles that write a single value as it is."""
+_FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
+"""Media types in which scalar values are written as text."""
 
 
 def compare_wire(documents: ApiDocuments) -> list[Change]:
@@ -336,7 +344,8 @@ class _OperationPair:
         default = "form" if parameter.location in ("query", "cookie") else "simple"
         style = parameter.node.get("style", default)
         explode = parameter.node.get("explode", style in ("form", "cookie"))
-        types = build_shape(schema, Sides.REQUEST).types if schema else {"array"}
+        sides = Sides.REQUEST
+        types = find_types(build_shape(schema, sides), sides) if schema else {"array"}
         if types & {"array", "object"}:
             is_simple = style == "simple" and "object" not in types
             return style, None if is_simple else bool(explode)
@@ -480,7 +489,8 @@ class _OperationPair:
         self, place: SchemaPlace, old: Content, new: Content
     ) -> Iterator[Change]:
         place = replace(place, media_type=old.media_type)
-        yield from self.compare_schemas(place, old.schema, new.schema)
+        is_text = old.media_type.partition(";")[0].strip().lower() in _FORMS
+        yield from self.compare_schemas(place, old.schema, new.schema, is_text=is_text)
         encodings = [
             _encodings(content.part.schema.get("encoding")) for content in (old, new)
         ]

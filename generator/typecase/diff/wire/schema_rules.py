@@ -19,6 +19,7 @@ from typecase.diff.wire.schema_shape import (
     build_shape,
     choose_branch,
     choose_branches,
+    find_tags,
     json_type,
 )
 from typecase.diff.wire.unchanged import UnchangedParts
@@ -28,7 +29,7 @@ _WIDER_FORMATS = {"int32": {"int64"}, "float": {"double"}}
 """Formats that accept all values of another format."""
 _WIDEST_FORMATS = frozenset({"int64", "double", "password"})
 """Formats that do not restrict values."""
-_UNKNOWN_TO_DECIDE = frozenset({"additional", "discriminator", "format"})
+_UNKNOWN_TO_DECIDE = frozenset({"content-schema", "format", "tag"})
 """Kinds of differences that are left out of the schemas that `decide` compares."""
 _TEXT_TYPES = frozenset({"boolean", "integer", "number"})
 """Types whose values are also strings where everything is text, as in queries."""
@@ -87,12 +88,6 @@ class SchemaComparison:
         breaking = [each for each in found if not each.is_harmless]
         if self._is_text and breaking:
             return found
-        if any(each.kind == "additional" for each in breaking):
-            # Other keywords may forbid the undeclared members of the sender.
-            sides = self._sides
-            if decide(sender, receiver, sides, sends_undeclared=True) is Answer.YES:
-                found = tuple(each for each in found if each.kind != "additional")
-                breaking = [each for each in found if not each.is_harmless]
         answer = decide(sender, receiver, self._sides)
         if answer is Answer.YES:
             return tuple(
@@ -145,7 +140,7 @@ class SchemaComparison:
             found: list[Difference] = []
             for branch, shape in choose_branches(sent, self._sides):
                 found += self._compare_shapes(shape, accepted, branch, receiver)
-            found += _compare_discriminators(sent, accepted, sender, receiver)
+            found += self._compare_discriminators(sent, accepted, (sender, receiver))
             return list(dict.fromkeys(found))
         if accepted.groups:
             return self._compare_with_groups(sent, accepted, sender, receiver)
@@ -156,6 +151,7 @@ class SchemaComparison:
             *_compare_numbers(sent, accepted, places),
             *_compare_lengths(sent, accepted, places),
             *self._compare_wholes(sent, accepted, places),
+            *self._compare_contents(sent, accepted, places),
         ]
         if "array" in sent.types & accepted.types:
             found += self._compare_items(sent, accepted)
@@ -200,6 +196,42 @@ class SchemaComparison:
                 found.append(Difference(kind, sender, receiver, text))
         return found
 
+    def _compare_discriminators(
+        self, sent: Shape, accepted: Shape, places: "_Places"
+    ) -> Iterator[Difference]:
+        """Compare how values tell which alternative they have."""
+        for own, other in zip(sent.groups, accepted.groups, strict=False):
+            if not (own.discriminator and other.discriminator):
+                continue
+            if own.discriminator != other.discriminator:
+                # Values are valid whatever it is; it only helps to read them.
+                yield Difference(
+                    "discriminator",
+                    *places,
+                    own.discriminator,
+                    other.discriminator,
+                    is_harmless=True,
+                )
+                continue
+            known = {
+                tag
+                for each in other.branches
+                for tag in find_tags(other, each, self._sides)
+            }
+            for branch in own.branches:
+                tags = find_tags(own, branch, self._sides)
+                if tags and not tags & known:
+                    name = _describe_branch(branch)
+                    yield Difference("tag", branch, places[1], name)
+
+    def _compare_contents(
+        self, sent: Shape, accepted: Shape, places: "_Places"
+    ) -> Iterator[Difference]:
+        """Compare the values that strings hold as text."""
+        found = self._compare(tuple(sent.contents), tuple(accepted.contents))
+        if any(not each.is_harmless for each in found):
+            yield Difference("content-schema", *places)
+
     def _compare_types(
         self, sent: Shape, accepted: Shape, places: "_Places"
     ) -> Iterator[Difference]:
@@ -215,7 +247,7 @@ class SchemaComparison:
         missing = sent.types - types
         if "number" in missing and "integer" in types:
             missing -= {"integer"}
-        if missing == {"null"}:
+        if missing == frozenset({"null"}):
             if not self._is_text:
                 yield Difference("nullable", *places, "null", "no null")
         elif missing:
@@ -281,11 +313,9 @@ class SchemaComparison:
         self, sent: Shape, accepted: Shape, places: "_Places"
     ) -> Iterator[Difference]:
         sender, receiver = places
-        sent_names, accepted_names = sent.names, accepted.names
+        sent_names = sent.names
         for name in sorted(accepted.required - sent.required):
             member = accepted.member(name)
-            if self._sides is Sides.REQUEST and _has_default(member):
-                continue
             place = member[0] if member else receiver
             own = sent.member(name) if name in sent_names else None
             yield Difference(
@@ -294,9 +324,22 @@ class SchemaComparison:
                 place,
                 path=(name,),
             )
-        for name in sent_names:
+        yield from self._compare_sent_members(sent, accepted, receiver)
+        if self._lists_members:
+            yield from _list_new_members(sent, accepted, sender)
+        yield from self._compare_other_members(sent, accepted, places)
+
+    def _compare_sent_members(
+        self, sent: Shape, accepted: Shape, receiver: Part | None
+    ) -> Iterator[Difference]:
+        accepted_names = accepted.names
+        for name in sent.names:
             own = sent.member(name)
-            if not own or name in accepted.hidden:
+            if not own:
+                continue
+            if name in accepted.hidden:
+                if self._lists_members:
+                    yield _hidden(sent, name, own[0], receiver, becomes=True)
                 continue
             member = accepted.member(name)
             if member is None:
@@ -309,15 +352,6 @@ class SchemaComparison:
                 yield Difference(
                     "member", own[0], receiver, path=(name,), is_harmless=True
                 )
-        if self._lists_members:
-            for name in accepted_names:
-                member = accepted.member(name)
-                is_new = name not in sent_names and name not in accepted.required
-                if member and is_new and name not in sent.hidden:
-                    yield Difference(
-                        "new-member", sender, member[0], path=(name,), is_harmless=True
-                    )
-        yield from self._compare_other_members(sent, accepted, places)
 
     def _compare_other_members(
         self, sent: Shape, accepted: Shape, places: "_Places"
@@ -325,19 +359,51 @@ class SchemaComparison:
         if accepted.other_members is None and sent.other_members is not None:
             yield Difference("additional", *places)
             return
-        others = sent.other_members
-        is_free = not sent.names and not sent.is_closed and others == ()
-        if not others and not is_free:
-            return
-        for each in self._compare(others or (), accepted.other_members or ()):
-            yield each.below("*")
         own = {pattern for each in sent.members for pattern in each.patterns}
         if any(each.patterns.keys() - own for each in accepted.members):
             yield Difference("condition", *places, is_decided=False)
+        if sent.other_members is None:
+            return
+        for each in self._compare(sent.other_members, accepted.other_members or ()):
+            yield each.below("*")
 
 
 _Places = tuple[Part | None, Part | None]
 """The schemas of the sender and of the receiver that are compared."""
+
+
+def _list_new_members(
+    sent: Shape, accepted: Shape, sender: Part | None
+) -> Iterator[Difference]:
+    sent_names = sent.names
+    for name in accepted.names:
+        member = accepted.member(name)
+        is_new = name not in sent_names and name not in accepted.required
+        if member and name in sent.hidden:
+            yield _hidden(accepted, name, sender, member[0], becomes=False)
+        elif member and is_new:
+            yield Difference(
+                "new-member", sender, member[0], path=(name,), is_harmless=True
+            )
+
+
+def _hidden(
+    shape: Shape,
+    name: str,
+    sender: Part | None,
+    receiver: Part | None,
+    *,
+    becomes: bool,
+) -> Difference:
+    """Return the difference that messages no longer have a member, or have it now."""
+    return Difference(
+        "became-hidden" if becomes else "became-visible",
+        sender,
+        receiver,
+        "required" if name in shape.required else "optional",
+        path=(name,),
+        is_harmless=True,
+    )
 
 
 def _pointers(parts: Parts) -> tuple[str, ...]:
@@ -354,13 +420,6 @@ def _types(shape: Shape) -> str:
 def _values(values: frozenset[str]) -> str:
     texts = sorted(values)
     return ", ".join(texts[:8]) + (", …" if len(texts) > 8 else "")
-
-
-def _has_default(parts: Parts | None) -> bool:
-    return any(
-        is_mapping(part.schema) and part.schema.get("default") is not None
-        for part in parts or ()
-    )
 
 
 def _reference(part: Part | None) -> str | None:
@@ -386,18 +445,6 @@ def _nearest_first(group: Group, sender: Part | None) -> list[Part]:
     return sorted(
         group.branches, key=lambda branch: not _is_same_branch(sender, branch)
     )
-
-
-def _compare_discriminators(
-    sent: Shape, accepted: Shape, sender: Part | None, receiver: Part | None
-) -> Iterator[Difference]:
-    names = [
-        {group.discriminator for group in shape.groups if group.discriminator}
-        for shape in (sent, accepted)
-    ]
-    if all(names) and names[0] != names[1]:
-        own, other = (", ".join(sorted(each)) for each in names)
-        yield Difference("discriminator", sender, receiver, own, other)
 
 
 def _compare_formats(

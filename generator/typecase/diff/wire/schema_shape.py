@@ -56,6 +56,11 @@ _LENGTH_PATTERN = re.compile(
     re.ASCII,
 )
 """Patterns that only limit the length of a text, such as `^.{1,50}$`."""
+_FORMATS_OF_CONTENT: Mapping[str, str] = {
+    "contentEncoding base64": "byte",
+    "contentMediaType application/octet-stream": "binary",
+}
+"""The formats that OpenAPI 3.0 has for keywords of OpenAPI 3.1."""
 _MAX_DEPTH = 40
 """The greatest number of `allOf` and `$ref` inside each other that are followed."""
 
@@ -129,11 +134,16 @@ class Members(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True):
-    """The alternatives of one `anyOf` or `oneOf`, whose keyword is ``keyword``."""
+    """The alternatives of one `anyOf` or `oneOf`, whose keyword is ``keyword``.
+
+    ``discriminator`` is the member that tells which alternative a value has, and
+    ``mapping`` has the last part of the reference to an alternative by value of it.
+    """
 
     keyword: str
     branches: tuple[Part, ...]
     discriminator: str | None = None
+    mapping: dict[str, str] = field(default_factory=dict[str, str])
 
 
 class Shape(Struct):
@@ -142,8 +152,9 @@ class Shape(Struct):
     ``values`` are the only allowed values as JSON texts; None allows all. ``lengths``
     has the keywords of `LIMITS`. ``items`` has the schemas of all items, and
     ``first_items`` those of the first ones. ``others`` are the schemas with
-    keywords that are compared only as a whole. ``hidden`` are the members that messages
-    of this side do not have. If ``is_false`` is true, no value is allowed.
+    keywords that are compared only as a whole, and ``contents`` those of the values
+    that strings hold as text. ``hidden`` are the members that messages of this side do
+    not have. If ``is_false`` is true, no value is allowed.
     """
 
     types: frozenset[str] = JSON_TYPES
@@ -163,9 +174,20 @@ class Shape(Struct):
     groups: list[Group] = field(default_factory=list[Group])
     negations: list[Part] = field(default_factory=list[Part])
     others: list[Part] = field(default_factory=list[Part])
+    contents: list[Part] = field(default_factory=list[Part])
     default: str | None = None
     is_closed: bool = False
     is_false: bool = False
+
+    @property
+    def allows_null(self) -> bool:
+        """Whether null is a value, apart from groups and conditions."""
+        return "null" in self.types and (self.values is None or "null" in self.values)
+
+    @property
+    def declares_members(self) -> bool:
+        """Whether the schema lists members, or patterns of their names."""
+        return any(each.properties or each.patterns for each in self.members)
 
     @property
     def names(self) -> list[str]:
@@ -196,11 +218,6 @@ class Shape(Struct):
             return None
         return tuple(found)
 
-    @property
-    def declares_others(self) -> bool:
-        """Whether the schema says that objects have members that it does not list."""
-        return bool(self.other_members) or any(each.patterns for each in self.members)
-
 
 @cache
 def _compile(pattern: str) -> re.Pattern[str] | None:
@@ -224,6 +241,35 @@ def build_shape(parts: Iterable[Part], sides: Sides) -> Shape:
     _join_null(shape, sides)
     shape.required -= shape.hidden
     return shape
+
+
+def find_types(shape: Shape, sides: Sides) -> frozenset[str]:
+    """Return the JSON types of all values, those of each alternative included."""
+    types = shape.types
+    for group in shape.groups:
+        types &= {
+            name
+            for branch in group.branches
+            for name in find_types(build_shape((branch,), sides), sides)
+        }
+    return types
+
+
+def find_tags(group: Group, branch: Part, sides: Sides) -> frozenset[str]:
+    """Return the values of the discriminator that stand for a branch of a group."""
+    tags = set[str]()
+    reference = as_mapping(branch.schema).get("$ref")
+    if isinstance(reference, str):
+        name = reference.rpartition("/")[2]
+        tags = {
+            name,
+            *(value for value, target in group.mapping.items() if target == name),
+        }
+    member = build_shape((branch,), sides).member(group.discriminator or "")
+    values = build_shape(member or (), sides).values or frozenset[str]()
+    return frozenset(tags) | {
+        value for value in map(json.loads, values) if isinstance(value, str)
+    }
 
 
 def choose_branches(shape: Shape, sides: Sides) -> list[tuple[Part, Shape]]:
@@ -250,6 +296,7 @@ def choose_branch(shape: Shape, index: int, branch: Part, sides: Sides) -> Shape
         groups=[*shape.groups[:index], *shape.groups[index + 1 :]],
         negations=list(shape.negations),
         others=list(shape.others),
+        contents=list(shape.contents),
     )
     _add(chosen, branch, sides, depth=0)
     chosen.required -= chosen.hidden
@@ -262,7 +309,28 @@ def _add(shape: Shape, part: Part, sides: Sides, depth: int) -> None:
         shape.is_false = True
     if not is_mapping(schema) or depth > _MAX_DEPTH:
         return
-    document = part.document
+    if not _adds_null(schema) or not shape.allows_null:
+        _add_keywords(shape, part, sides, depth)
+        return
+    group_count = len(shape.groups)
+    _add_keywords(shape, part, sides, depth)
+    _allow_null(shape, part, group_count)
+
+
+def _adds_null(schema: dict[str, Any]) -> bool:
+    """Return whether `nullable` adds null to what other keywords of a schema allow.
+
+    OpenAPI 3.0 ignores `nullable` where `type` is missing; many tools write it so.
+    """
+    return (
+        schema.get("nullable") is True
+        and "type" not in schema
+        and bool(schema.keys() & {"$ref", "allOf", "anyOf", "oneOf"})
+    )
+
+
+def _add_keywords(shape: Shape, part: Part, sides: Sides, depth: int) -> None:
+    schema, document = part.schema, part.document
     if isinstance(schema.get("$ref"), str):
         try:
             target, pointer = resolve(document, schema, part.pointer)
@@ -284,6 +352,21 @@ def _add(shape: Shape, part: Part, sides: Sides, depth: int) -> None:
         shape.negations.append(part.child("not"))
     if schema.keys() & OTHER_KEYWORDS:
         shape.others.append(part)
+    if "contentSchema" in schema:
+        shape.contents.append(part.child("contentSchema"))
+
+
+def _allow_null(shape: Shape, part: Part, group_count: int) -> None:
+    """Allow null, also in the groups that follow the first ``group_count`` ones."""
+    shape.types |= {"null"}
+    if shape.values is not None:
+        shape.values |= {"null"}
+    pointer = join_pointer(part.pointer, "nullable")
+    null = Part(part.document, {"type": "null"}, pointer)
+    shape.groups[group_count:] = [
+        replace(group, branches=(*group.branches, null))
+        for group in shape.groups[group_count:]
+    ]
 
 
 def _add_groups(shape: Shape, part: Part, sides: Sides, depth: int) -> None:
@@ -294,9 +377,19 @@ def _add_groups(shape: Shape, part: Part, sides: Sides, depth: int) -> None:
         if count == 1:
             _add(shape, branches[0], sides, depth + 1)
         elif count:
-            name = as_mapping(schema.get("discriminator")).get("propertyName")
+            discriminator = as_mapping(schema.get("discriminator"))
+            name = discriminator.get("propertyName")
+            mapping = {
+                value: str(target).rpartition("/")[2]
+                for value, target in as_mapping(discriminator.get("mapping")).items()
+            }
             shape.groups.append(
-                Group(keyword, branches, name if isinstance(name, str) else None)
+                Group(
+                    keyword,
+                    branches,
+                    name if isinstance(name, str) else None,
+                    mapping,
+                )
             )
 
 
@@ -400,6 +493,10 @@ def _add_scalar_keywords(shape: Shape, schema: dict[str, Any]) -> None:
         shape.patterns |= {pattern}
     if isinstance(schema.get("format"), str):
         shape.formats |= {schema["format"]}
+    for keyword in ("contentEncoding", "contentMediaType"):
+        if isinstance(schema.get(keyword), str):
+            name = f"{keyword} {schema[keyword]}"
+            shape.formats |= {_FORMATS_OF_CONTENT.get(name, name)}
 
 
 def _add_pattern_of_length(shape: Shape, pattern: str) -> bool:

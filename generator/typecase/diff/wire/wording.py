@@ -79,6 +79,8 @@ _KINDS: Mapping[str, _Kind] = {
         "multiple-of-changed",
         "multiple-of-changed",
         "`multipleOf` changes from {old} to {new}",
+        "multiple-of-set",
+        "multiple-of-unset",
     ),
     "pattern": _Kind(
         "pattern-changed",
@@ -96,9 +98,14 @@ _KINDS: Mapping[str, _Kind] = {
         "members that are not listed are allowed on one side only",
     ),
     "discriminator": _Kind(
-        "discriminator-property-changed",
-        "discriminator-property-changed",
+        "discriminator-property-name-changed",
+        "discriminator-property-name-changed",
         "the discriminator changes from {old} to {new}",
+    ),
+    "content-schema": _Kind(
+        "content-schema-changed",
+        "content-schema-changed",
+        "the schema of the values that the string holds changes",
     ),
     "not": _Kind("not-changed", "not-changed", "`not` changes"),
     "condition": _Kind(
@@ -231,9 +238,18 @@ def _describe(
     if difference.kind == "enum-value":
         value = old_text if sender_is_old else new_text
         return f"{prefix}-enum-value-{verb}", f"the value {value} is {verb}"
-    if difference.kind in ("one-of", "any-of"):
+    if difference.kind in ("one-of", "any-of", "tag"):
         name = old_text if sender_is_old else new_text
-        return f"{prefix}-{difference.kind}-{verb}", f"the alternative {name} is {verb}"
+        keyword = "any-of" if difference.kind == "any-of" else "one-of"
+        return f"{prefix}-{keyword}-{verb}", f"the alternative {name} is {verb}"
+    if difference.kind in ("became-hidden", "became-visible"):
+        flag = "read-only" if place.sides is Sides.REQUEST else "write-only"
+        negation = "" if difference.kind == "became-hidden" else "non-"
+        text = "ignored here now" if not negation else "no longer ignored here"
+        return (
+            f"{place.sides}-{old_text}-property-became-{negation}{flag}",
+            f"becomes {negation}{flag}, and is {text}",
+        )
     return _MEMBER_TEXTS[
         difference.kind, difference.is_harmless, place.sides, sender_is_old
     ]
