@@ -129,6 +129,36 @@ NARROWER: list[tuple[str, str, str, str]] = [
         "response-body-pattern-removed",
     ),
     (
+        "string, pattern: '^[a-z]+$'",
+        "string, pattern: '^[a-c]{2}$'",
+        "request-body-pattern-changed",
+        "response-body-pattern-changed",
+    ),
+    (
+        "string, maxLength: 3",
+        "string, pattern: '^[A-Z]{2}$'",
+        "request-body-pattern-added",
+        "response-body-pattern-removed",
+    ),
+    (
+        "string, pattern: '^(?!a)'",
+        "string, pattern: '^(?!a)b'",
+        "request-body-pattern-changed?",
+        "response-body-pattern-changed?",
+    ),
+    (
+        "object, patternProperties: {^a: {type: number}}",
+        "object, patternProperties: {^a: {type: integer}}",
+        "request-property-type-changed",
+        "response-property-type-changed",
+    ),
+    (
+        "string, format: uri-reference",
+        "string, format: uri",
+        "request-body-type-changed",
+        "response-body-type-changed",
+    ),
+    (
         "string",
         "string, format: uuid",
         "request-body-type-changed",
@@ -257,8 +287,8 @@ NARROWER: list[tuple[str, str, str, str]] = [
     (
         "object, properties: {a: {}}",
         "object, properties: {a: {}}, patternProperties: {^x: {type: string}}",
-        "request-body-condition-changed?",
-        "response-body-condition-changed?",
+        "request-property-type-changed",
+        "response-property-type-changed",
     ),
     (
         "object, additionalProperties: {type: number}",

@@ -49,8 +49,8 @@ from typecase.load.navigate.operations import (
 
 _ANY_STYLE = frozenset({"form", "simple"})
 """Styles that write a single value as it is."""
-_FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
-"""Media types in which scalar values are written as text."""
+_TYPED_MEDIA_TYPES = ("json", "jsonl", "yaml", "*")
+"""Ends of the names of media types in which numbers and texts differ."""
 
 
 def compare_wire(documents: ApiDocuments) -> list[Change]:
@@ -489,7 +489,8 @@ class _OperationPair:
         self, place: SchemaPlace, old: Content, new: Content
     ) -> Iterator[Change]:
         place = replace(place, media_type=old.media_type)
-        is_text = old.media_type.partition(";")[0].strip().lower() in _FORMS
+        name = old.media_type.partition(";")[0].strip().lower()
+        is_text = not name.endswith(_TYPED_MEDIA_TYPES)
         yield from self.compare_schemas(place, old.schema, new.schema, is_text=is_text)
         encodings = [
             _encodings(content.part.schema.get("encoding")) for content in (old, new)

@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import product
 
+from jsonschema_rs import is_valid
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -22,10 +24,24 @@ from typecase.diff.wire.schema_shape import (
     find_tags,
     json_type,
 )
+from typecase.diff.wire.text_containment import (
+    decide_pattern,
+    decide_texts,
+    find_texts,
+)
 from typecase.diff.wire.unchanged import UnchangedParts
 from typecase.load.json_types import is_mapping
 
-_WIDER_FORMATS = {"int32": {"int64"}, "float": {"double"}}
+_WIDER_FORMATS = {
+    "date": {"date-time"},
+    "email": {"idn-email"},
+    "float": {"double"},
+    "hostname": {"idn-hostname"},
+    "int32": {"int64"},
+    "iri": {"iri-reference"},
+    "uri": {"iri", "iri-reference", "uri-reference"},
+    "uri-reference": {"iri-reference"},
+}
 """Formats that accept all values of another format."""
 _WIDEST_FORMATS = frozenset({"int64", "double", "password"})
 """Formats that do not restrict values."""
@@ -42,7 +58,8 @@ class Difference(Struct, frozen=True):
     of the value: the names of members, and ``[]`` for the items of a list. ``sent`` and
     ``accepted`` are the texts of both sides; None means that a side says nothing.
     If ``is_harmless`` is true, the receiver accepts what is sent all the same. If
-    ``is_decided`` is false, it is unknown whether the receiver accepts it.
+    ``is_decided`` is false, it is unknown whether the receiver accepts it. ``example``
+    is a text that is sent and not accepted.
     """
 
     kind: str
@@ -53,6 +70,7 @@ class Difference(Struct, frozen=True):
     path: tuple[str, ...] = ()
     is_harmless: bool = False
     is_decided: bool = True
+    example: str | None = None
 
     def below(self, *names: str) -> "Difference":
         """Return the difference as a part of a larger value."""
@@ -153,6 +171,8 @@ class SchemaComparison:
             *self._compare_wholes(sent, accepted, places),
             *self._compare_contents(sent, accepted, places),
         ]
+        if sent.patterns or accepted.patterns:
+            found = _decide_texts(found, sent, accepted)
         if "array" in sent.types & accepted.types:
             found += self._compare_items(sent, accepted)
         if "object" in sent.types & accepted.types:
@@ -359,13 +379,29 @@ class SchemaComparison:
         if accepted.other_members is None and sent.other_members is not None:
             yield Difference("additional", *places)
             return
-        own = {pattern for each in sent.members for pattern in each.patterns}
-        if any(each.patterns.keys() - own for each in accepted.members):
-            yield Difference("condition", *places, is_decided=False)
+        for each in accepted.members:
+            for pattern, part in each.patterns.items():
+                yield from self._compare_pattern(sent, pattern, part, places[0])
         if sent.other_members is None:
             return
         for each in self._compare(sent.other_members, accepted.other_members or ()):
             yield each.below("*")
+
+    def _compare_pattern(
+        self, sent: Shape, pattern: str, part: Part, sender: Part | None
+    ) -> Iterator[Difference]:
+        """Compare what is sent with a schema of members whose names match a pattern."""
+        own = {key: each for one in sent.members for key, each in one.patterns.items()}
+        wider = [each for key, each in own.items() if decide_pattern(pattern, key)]
+        others = sent.other_members
+        if wider:
+            for each in self._compare(tuple(wider), (part,)):
+                yield each.below("*")
+        elif own:
+            yield Difference("condition", sender, part, is_decided=False)
+        elif others is not None:
+            for each in self._compare(others, (part,)):
+                yield each.below("*")
 
 
 _Places = tuple[Part | None, Part | None]
@@ -451,6 +487,10 @@ def _compare_formats(
     sent: Shape, accepted: Shape, places: _Places
 ) -> Iterator[Difference]:
     if sent.values is not None:
+        for name, text in product(sorted(accepted.formats), sorted(sent.values)):
+            schema = {"format": name}
+            if not is_valid(schema, json.loads(text), validate_formats=True):
+                yield Difference("format", *places, text, name)
         return
     for name in sorted(accepted.formats - _WIDEST_FORMATS):
         has_string = "string" in sent.types & accepted.types
@@ -501,6 +541,38 @@ def _bound(bound: Bound | None) -> str | None:
     if bound is None:
         return None
     return f"{bound.value} (excluded)" if bound.is_exclusive else f"{bound.value}"
+
+
+def _decide_texts(
+    found: list[Difference], sent: Shape, accepted: Shape
+) -> list[Difference]:
+    """Return differences without those of texts, if patterns allow all of them."""
+    if "string" not in sent.types & accepted.types:
+        return found
+    answer = decide_texts(find_texts(sent), find_texts(accepted))
+    if answer.is_contained:
+        return [each for each in found if not _is_of_texts(each, sent)]
+    return [
+        (
+            replace(
+                each,
+                is_decided=answer.is_contained is not None,
+                example=answer.example,
+            )
+            if each.kind == "pattern"
+            else each
+        )
+        for each in found
+    ]
+
+
+def _is_of_texts(difference: Difference, sent: Shape) -> bool:
+    """Return whether a difference is one of texts only."""
+    if difference.kind == "enum":
+        return sent.types == frozenset({"string"})
+    if difference.kind == "enum-value":
+        return difference.sent is not None and difference.sent.startswith('"')
+    return difference.kind in ("max-length", "min-length", "pattern")
 
 
 _LENGTH_KINDS: Mapping[str, str] = {

@@ -56,6 +56,8 @@ def _iter_parts(difference: Difference, sides: Sides) -> Iterator[Any]:
         yield json.loads(difference.sent)
     if difference.kind == "nullable":
         yield None
+    if difference.example is not None:
+        yield difference.example
     if difference.sender is None or difference.kind == "required":
         return
     sender: Parts = (difference.sender,)
