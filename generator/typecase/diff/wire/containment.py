@@ -54,6 +54,11 @@ def decide(sender: Parts, receiver: Parts, sides: Sides) -> Answer:
     return Answer(str(answer))
 
 
+def has_format(value: Any, name: str) -> bool:
+    """Return whether a value has a format; formats that nobody knows allow all."""
+    return jsonschema_rs.is_valid({"format": name}, value, validate_formats=True)
+
+
 def find_difference(sender: Parts, receiver: Parts, sides: Sides) -> Any:
     """Return a schema of the values that are sent and not accepted; None if unknown."""
     try:

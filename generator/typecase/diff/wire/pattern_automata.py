@@ -197,7 +197,8 @@ class _Parser:
         return first, exit_
 
     def _parse_quantifier(self) -> tuple[int, int | None]:
-        least, most = 1, 1
+        least = 1
+        most: int | None = 1
         if self._skip("*"):
             least, most = 0, None
         elif self._skip("+"):
