@@ -49,7 +49,7 @@ class Side(Struct, frozen=True):
         if place is None or not self.folder or self.folder not in place.file:
             return place
         inside = place.file.rpartition(self.folder)[2].lstrip("/")
-        return Place(f"{self.revision}:{inside}", place.line, place.pointer)
+        return replace(place, file=inside, revision=self.revision)
 
 
 class SideReader:

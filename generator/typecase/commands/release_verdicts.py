@@ -29,8 +29,8 @@ def summarize_release(config: Config, release: str) -> str:
     """
     # Imported here because most runs only need the name of the release, or none.
     from typecase.commands.diff import compare_sides
-    from typecase.commands.diff_reports import summarize_verdicts
     from typecase.commands.diff_sides import Side, SideReader
+    from typecase.commands.diff_text import summarize_verdicts
 
     reader = SideReader()
     try:

@@ -49,12 +49,30 @@ class Direction(StrEnum):
     BOTH = "both"
 
 
+class Cause(StrEnum):
+    """What a change is put down to."""
+
+    DOCUMENT = "document"
+    NEIGHBOUR = "neighbour"
+    CONFIGURATION = "configuration"
+    TYPECASE = "typecase"
+
+
 class Place(Struct, frozen=True):
-    """A place in a document: file, line counted from 1, and JSON pointer."""
+    """A place in a document: file, line counted from 1, and JSON pointer.
+
+    ``revision`` is the git revision that has the file, or "" for a file on the disk.
+    """
 
     file: str
     line: int
     pointer: str
+    revision: str = ""
+
+    def __str__(self) -> str:
+        """Return `revision:file:line`, without the revision if there is none."""
+        revision = f"{self.revision}:" if self.revision else ""
+        return f"{revision}{self.file}:{self.line}"
 
 
 class Witness(Struct, frozen=True):
@@ -79,7 +97,8 @@ class Change(Struct, frozen=True, kw_only=True):
     and ``new`` are None on the side that lacks the thing. ``text`` says what changed
     and why it matters, ``advice`` what a caller should do. If ``is_decided`` is false,
     it is unknown whether the change breaks callers, and ``severity`` is MAJOR. ``api``
-    is the name of the API, which is empty if there is only one. ``evidence`` is what
+    is the name of the API, which is empty if there is only one. ``cause`` says whether
+    the document itself leads to the change. ``evidence`` is what
     `witnesses` needs to look for a value, if schemas differ: a `wire.wording.Evidence`.
     """
 
@@ -96,6 +115,7 @@ class Change(Struct, frozen=True, kw_only=True):
     witness: Witness | None = None
     api: str = ""
     evidence: Any = None
+    cause: Cause = Cause.DOCUMENT
 
 
 class ApiDocuments(Struct, frozen=True):

@@ -1,0 +1,108 @@
+"""Group changes for the reports that people read, so that nothing is told twice.
+
+A report has a section for each size of changes. A section has a subject for each set of
+operations, and below it the changes that these operations have in common.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct, field
+
+from typecase.diff.changes import Aspect, Change, Place, Severity
+
+_TITLES = {
+    Severity.MAJOR: "Breaking",
+    Severity.MINOR: "Not breaking",
+    Severity.PATCH: "Documentation",
+}
+_MAX_OPERATIONS = 3
+"""The greatest number of operations that a heading names."""
+_LOCATION = re.compile(r"`(?:[^`]*[.\]])?([^`]*)` of [^:]*: ")
+"""The path to a member that changes, as seen from a message that contains it."""
+
+
+class ChangeGroup(Struct):
+    """A change, and the operations that it affects."""
+
+    change: Change
+    operations: list[str] = field(default_factory=list[str])
+
+
+class Subject(Struct):
+    """The changes of the same operations; ``title`` names the operations."""
+
+    title: str
+    groups: list[ChangeGroup] = field(default_factory=list[ChangeGroup])
+
+
+class Section(Struct):
+    """The changes of one size."""
+
+    title: str
+    severity: Severity
+    subjects: list[Subject]
+
+    def count(self) -> int:
+        """Return the number of changes, each counted once for all its operations."""
+        return sum(len(subject.groups) for subject in self.subjects)
+
+
+def divide_changes(changes: Sequence[Change]) -> list[Section]:
+    """Return the sections of a report, the largest changes first."""
+    return [
+        Section(title, severity, subjects)
+        for severity, title in _TITLES.items()
+        if (subjects := _find_subjects(c for c in changes if c.severity is severity))
+    ]
+
+
+def _find_subjects(changes: Iterable[Change]) -> list[Subject]:
+    subjects: dict[str, Subject] = {}
+    for group in _group(changes):
+        change = group.change
+        title = f"{change.api}: " if change.api else ""
+        if group.operations:
+            title += name_operations(group.operations)
+        else:
+            title += "the package" if change.aspect is Aspect.PYTHON else "the API"
+        subjects.setdefault(title, Subject(title)).groups.append(group)
+    return list(subjects.values())
+
+
+def _group(changes: Iterable[Change]) -> list[ChangeGroup]:
+    """Return changes that several operations share once, with these operations."""
+    groups: list[ChangeGroup] = []
+    known: dict[tuple[object, ...], ChangeGroup] = {}
+    for change in changes:
+        # A schema that several operations use changes for all of them. What only one
+        # side has, has a place of its own on that side only.
+        text = _LOCATION.sub(r"\1: ", change.text, count=1)
+        kind = (change.id, change.aspect, change.api, change.cause, text)
+        keys = [(*kind, is_old, place) for is_old, place in _find_places(change)]
+        group = next((known[key] for key in keys if key in known), None)
+        if group is None:
+            group = ChangeGroup(change)
+            groups.append(group)
+        for key in keys:
+            known.setdefault(key, group)
+        if group.change.witness is None and change.witness is not None:
+            group.change = change
+        name = " ".join(change.operation or ())
+        if name and name not in group.operations:
+            group.operations.append(name)
+    return groups
+
+
+def _find_places(change: Change) -> list[tuple[bool, Place]]:
+    sides = ((True, change.old), (False, change.new))
+    return [(is_old, place) for is_old, place in sides if place is not None]
+
+
+def name_operations(operations: Sequence[str]) -> str:
+    """Return the names of operations, or of the first and the number of the others."""
+    hidden = len(operations) - _MAX_OPERATIONS
+    # Not to write "and 1 more" where the one has the same length.
+    if hidden < 2:
+        return ", ".join(operations)
+    return f"{', '.join(operations[:_MAX_OPERATIONS])} and {hidden} more"

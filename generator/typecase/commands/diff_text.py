@@ -1,0 +1,145 @@
+"""Write the reports of `typecase diff` that people read: text, and Markdown."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+
+from typecase.commands.change_groups import ChangeGroup, Section, divide_changes
+from typecase.diagnostics import escape_unprintable
+from typecase.diff.changes import Aspect, Cause, Change, Direction, Severity
+from typecase.diff.comparison import Comparison
+from typecase.python.text.markdown import code_span, inline
+
+_MAX_SHOWN = {Severity.MAJOR: 30, Severity.MINOR: 12, Severity.PATCH: 3}
+"""The greatest number of changes of each size that are shown without `--all`."""
+_MAX_DETAILED = 8
+"""The number of breaking changes that are shown with a witness without `--all`."""
+_MAX_VALUE = 300
+"""The greatest number of characters of a value or an outcome."""
+_CAUSES = {
+    Cause.NEIGHBOUR: "The document is the same here; another part took the name.",
+    Cause.CONFIGURATION: "The document is the same; its configuration differs.",
+    Cause.TYPECASE: "The document is the same; the versions of typecase differ.",
+}
+_INDENT = " " * 14
+
+
+def summarize_verdicts(comparison: Comparison) -> str:
+    """Return the three verdicts in a line."""
+    return ", ".join(
+        f"{aspect}: {comparison.verdict(aspect).label}" for aspect in Aspect
+    )
+
+
+def format_text(comparison: Comparison, *, shows_all: bool = False) -> str:
+    """Return the report for a terminal."""
+    lines = [summarize_verdicts(comparison)]
+    for section in divide_changes(comparison.changes):
+        lines += ["", f"{section.title} ({section.count()})"]
+        for title, shown in _choose_shown(section, shows_all=shows_all):
+            lines.append(f"  {title}")
+            told: set[str] = set()
+            for group, is_detailed in shown:
+                lines += _format_change(group.change, told, is_detailed=is_detailed)
+        if hidden := _summarize_hidden(section, shows_all=shows_all):
+            lines.append(f"  {hidden}; --all shows them")
+    return "".join(f"{escape_unprintable(line)}\n" for line in lines)
+
+
+def format_markdown(comparison: Comparison, *, shows_all: bool = False) -> str:
+    """Return the report for a pull request."""
+    verdicts = [f"**{comparison.verdict(aspect).label}**" for aspect in Aspect]
+    lines = [
+        f"| {' | '.join(Aspect)} |",
+        "|---|---|---|",
+        f"| {' | '.join(verdicts)} |",
+    ]
+    for section in divide_changes(comparison.changes):
+        lines += ["", f"### {section.title} ({section.count()})"]
+        for title, shown in _choose_shown(section, shows_all=shows_all):
+            lines += ["", f"**{code_span(title)}**", ""]
+            told: set[str] = set()
+            for group, is_detailed in shown:
+                change = group.change
+                texts = [change.text, *_explain(change, told), code_span(change.id)]
+                place = code_span(str(change.new or change.old or ""))
+                lines.append(f"- {change.aspect}: {inline(*texts, place)}")
+                if is_detailed and change.witness is not None:
+                    witness = map(escape_unprintable, _format_witness(change))
+                    # Without a fence, no text can end the block.
+                    lines += ["", *(f"      {line}" for line in witness), ""]
+        if hidden := _summarize_hidden(section, shows_all=shows_all):
+            lines += ["", f"{inline(hidden)}."]
+    return "\n".join(lines) + "\n"
+
+
+_Shown = list[tuple[ChangeGroup, bool]]
+"""Changes, and whether each is shown with all details."""
+
+
+def _choose_shown(section: Section, *, shows_all: bool) -> Iterator[tuple[str, _Shown]]:
+    """Yield the title of each subject that is shown, with its changes."""
+    count = 0
+    for subject in section.subjects:
+        shown: _Shown = []
+        for group in subject.groups:
+            if shows_all or count < _MAX_SHOWN[section.severity]:
+                shown.append((group, shows_all or count < _MAX_DETAILED))
+            count += 1
+        if shown:
+            yield subject.title, shown
+
+
+def _summarize_hidden(section: Section, *, shows_all: bool) -> str:
+    """Return how many changes of each kind are not shown; "" if all are."""
+    groups = [group for subject in section.subjects for group in subject.groups]
+    hidden = [] if shows_all else groups[_MAX_SHOWN[section.severity] :]
+    if not hidden:
+        return ""
+    kinds = Counter(group.change.id for group in hidden)
+    listed = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
+    return f"and {len(hidden)} more: {listed}"
+
+
+def _format_change(change: Change, told: set[str], *, is_detailed: bool) -> list[str]:
+    """Return the lines of a change; ``told`` has the sentences that its subject has."""
+    lines = [f"    {change.aspect:9} {change.text} [{change.id}]"]
+    notes = list(_explain(change, told))
+    if change.severity is Severity.MAJOR:
+        old, new = change.old, change.new
+        places = [
+            f"{side} {each}" for side, each in (("old", old), ("new", new)) if each
+        ]
+        notes.insert(0, ", ".join(places))
+        if is_detailed:
+            notes += _format_witness(change)
+    return [*lines, *(f"{_INDENT}{note}" for note in notes if note)]
+
+
+def _explain(change: Change, told: set[str]) -> Iterator[str]:
+    """Yield what is known beside the change itself, unless its subject has it."""
+    notes = [_CAUSES.get(change.cause, "")]
+    if change.severity is Severity.MAJOR:
+        if not change.is_decided:
+            notes.append("It is not decided whether this breaks callers.")
+        notes.append(change.advice)
+    for note in notes:
+        if note and note not in told:
+            told.add(note)
+            yield note
+
+
+def _format_witness(change: Change) -> list[str]:
+    witness = change.witness
+    if witness is None:
+        is_expected = change.aspect is Aspect.WIRE and change.is_decided
+        return ["without a witness"] if is_expected else []
+    lines = [*witness.call.splitlines(), witness.curl]
+    if change.direction is Direction.RESPONSE:
+        value = json.dumps(witness.value, ensure_ascii=False)
+        lines.append(f"the new server answers {_shorten(value)}")
+    return [line for line in [*lines, *_shorten(witness.outcome).splitlines()] if line]
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= _MAX_VALUE else f"{text[: _MAX_VALUE - 1]}…"

@@ -1,0 +1,312 @@
+"""Test the reports of `typecase diff`, and its exit status, by the command line."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.generator.cli.cli_runner import (
+    SHOP,
+    CommandResult,
+    create_project,
+    replace_text,
+    run_typecase,
+)
+from tests.generator.diff.test_revisions import commit, git
+from typecase.commands.diff_text import format_markdown, format_text
+from typecase.diff.changes import (
+    Aspect,
+    Cause,
+    Change,
+    Direction,
+    Place,
+    Severity,
+    Witness,
+)
+from typecase.diff.comparison import Comparison
+
+REMOVED = "api-path-removed-without-deprecation"
+TOYS = SHOP[SHOP.index("  /toys:") : SHOP.index("components:")]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a document, and copies with a removal and with an addition."""
+    texts = {
+        "old": SHOP,
+        "removed": SHOP.replace(TOYS, ""),
+        "added": SHOP.replace("[small, large]}", "[small, large]}\n        age: {}"),
+        "reworded": SHOP.replace("The name of the pet", "The name of a pet"),
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """A clone with the release v2.3.4, after which an operation was removed."""
+    project = create_project(tmp_path / "clone")
+    git(tmp_path, "init", "--quiet", str(project))
+    commit(project, {}, "v2.3.4")
+    replace_text(project / "specs" / "shop.yaml", TOYS, "")
+    return project
+
+
+def run_diff(folder: Path, *arguments: str) -> CommandResult:
+    return run_typecase(folder, "diff", "--no-witness", *arguments)
+
+
+def read_json(folder: Path, *arguments: str) -> dict[str, Any]:
+    result = run_diff(folder, *arguments, "--format", "json")
+    report: dict[str, Any] = json.loads(result.stdout)
+    return report
+
+
+def make_change(number: int = 0, **fields: Any) -> Change:
+    return Change(
+        **{
+            "id": "response-property-enum-value-added",
+            "aspect": Aspect.WIRE,
+            "severity": Severity.MAJOR,
+            "text": f"`kind` of the response 200: the value {number} is added.",
+            "advice": "Accept it.",
+            "operation": ("GET", "/pets"),
+            "old": Place("old.yaml", 3, "/components/schemas/Pet/properties/kind"),
+            "new": Place("new.yaml", 4, "/components/schemas/Pet/properties/kind"),
+            **fields,
+        }
+    )
+
+
+def show(*changes: Change, shows_all: bool = False) -> list[str]:
+    return format_text(Comparison(changes), shows_all=shows_all).splitlines()
+
+
+def test_json_has_what_programs_rely_on(folder: Path) -> None:
+    report = read_json(folder, "old.yaml", "removed.yaml")
+    assert report["verdict"] == {
+        "wire": "major",
+        "python": "major",
+        "behaviour": "none",
+    }
+    (change,) = (each for each in report["changes"] if each["id"] == REMOVED)
+    expected: dict[str, Any] = {
+        "breaking": True,
+        "decided": True,
+        "level": "wire",
+        "operation": ["GET", "/toys"],
+        "old": {
+            "file": "old.yaml",
+            "line": 21,
+            "pointer": "/paths/~1toys/get",
+            "revision": "",
+        },
+        "new": None,
+        "cause": "document",
+        "witness": None,
+    }
+    assert change == {**change, **expected}
+    assert isinstance(change["text"], str)
+
+
+def test_nothing_changes(folder: Path) -> None:
+    result = run_diff(folder, "old.yaml", "old.yaml", "--fail-on", "any")
+    assert (result.status, result.stdout) == (
+        0,
+        "wire: none, python: none, behaviour: none\n",
+    )
+    assert read_json(folder, "old.yaml", "old.yaml")["changes"] == []
+
+
+@pytest.mark.parametrize(
+    ("new", "fail_on", "status"),
+    [
+        ("removed", "major", 1),
+        ("added", "major", 0),
+        ("added", "minor", 1),
+        ("reworded", "minor", 0),
+        ("reworded", "any", 1),
+    ],
+)
+def test_status_follows_fail_on(
+    folder: Path, new: str, fail_on: str, status: int
+) -> None:
+    result = run_diff(folder, "old.yaml", f"{new}.yaml", "--fail-on", fail_on)
+    assert result.status == status, result.output
+    assert run_diff(folder, "old.yaml", f"{new}.yaml").status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["old.yaml"], "name the version to compare with"),
+        (["old.yaml", "added.yaml", "--base", "main"], "leave out one of them"),
+        (["old.yaml", "added.yaml", "--fail-on", "small"], "--fail-on"),
+    ],
+)
+def test_wrong_arguments_have_status_2(
+    folder: Path, arguments: list[str], message: str
+) -> None:
+    result = run_diff(folder, *arguments)
+    assert result.status == 2
+    assert message in result.stderr
+
+
+def test_faulty_document_has_status_1(folder: Path) -> None:
+    (folder / "faulty.yaml").write_text("openapi: 3.1.0\n", encoding="utf-8")
+    result = run_diff(folder, "old.yaml", "faulty.yaml")
+    assert result.status == 1
+    assert "faulty.yaml:1" in result.stderr
+
+
+def test_ignore_file_leaves_changes_out(folder: Path) -> None:
+    entries = [
+        f"{REMOVED} GET /toys until=2999-01-01 nobody calls it",
+        "response-property-removed until=2001-01-01 long ago",
+    ]
+    (folder / ".typecase-ignore").write_text("\n".join(entries), encoding="utf-8")
+    result = run_diff(folder, "old.yaml", "removed.yaml")
+    assert result.stdout.startswith("wire: none, python: major")
+    assert REMOVED not in result.stdout
+    assert "1 change is left out, as .typecase-ignore says" in result.stderr
+    assert ".typecase-ignore:2: response-property-removed" in result.stderr
+    assert "has expired" in result.stderr
+
+
+def test_changes_of_an_operation_stand_together(folder: Path) -> None:
+    lines = run_diff(folder, "old.yaml", "removed.yaml").stdout.splitlines()
+    assert lines[2] == "Breaking (3)"
+    assert lines[: lines.index("Not breaking (1)")].count("  GET /toys") == 1
+    start = lines.index("  GET /toys")
+    assert REMOVED in lines[start + 1]
+    assert "old old.yaml:21" in lines[start + 2]
+
+
+def test_shared_schema_is_told_once() -> None:
+    one = make_change(1)
+    text = "`[].kind` of the response 200: the value 1 is added."
+    other = make_change(1, operation=("GET", "/all"), text=text)
+    lines = show(one, other)
+    assert lines[2:4] == ["Breaking (1)", "  GET /pets, GET /all"]
+    assert sum("is added" in line for line in lines) == 1
+
+
+def test_member_that_is_new_in_a_shared_schema_is_told_once() -> None:
+    new = Place("new.yaml", 9, "/components/schemas/Pet/properties/age")
+    changes = [
+        make_change(
+            operation=("GET", path),
+            text=f"`{where}age` of the response 200: is new.",
+            old=Place("old.yaml", line, path),
+            new=new,
+        )
+        for line, (path, where) in enumerate([("/a", "[]."), ("/b", "")], 1)
+    ]
+    assert show(*changes)[2:4] == ["Breaking (1)", "  GET /a, GET /b"]
+
+
+def test_changes_at_one_place_are_all_told() -> None:
+    lines = show(make_change(1), make_change(2))
+    assert lines[2] == "Breaking (2)"
+    assert [sum(f"value {n} is" in line for line in lines) for n in (1, 2)] == [1, 1]
+
+
+def test_advice_is_told_once_for_an_operation() -> None:
+    lines = show(make_change(1), make_change(2))
+    assert sum("Accept it." in line for line in lines) == 1
+
+
+def test_large_report_names_what_it_hides() -> None:
+    changes = [make_change(number) for number in range(40)]
+    lines = show(*changes)
+    assert lines[-1] == (
+        "  and 10 more: 10 response-property-enum-value-added; --all shows them"
+    )
+    assert "value 39" in "\n".join(show(*changes, shows_all=True))
+
+
+def test_witness_undecided_and_cause_are_shown() -> None:
+    witness = Witness("client.pets.list()", "curl x", {"kind": 1}, "it raises: fault")
+    text = "\n".join(
+        show(
+            make_change(1, witness=witness, direction=Direction.RESPONSE),
+            make_change(2, is_decided=False, cause=Cause.CONFIGURATION),
+            make_change(3),
+        )
+    )
+    assert "client.pets.list()" in text
+    assert 'the new server answers {"kind": 1}' in text
+    assert "It is not decided whether this breaks callers." in text
+    assert "its configuration differs" in text
+    assert text.count("without a witness") == 1
+
+
+def test_hostile_text_ends_no_line() -> None:
+    change = make_change(text="a\nb\x1b[31m", advice="c\r\nd")
+    lines = show(change)
+    assert any("a\\nb\\x1b[31m" in line for line in lines)
+    assert all(line.isprintable() for line in lines)
+
+
+def test_markdown_escapes_text_and_shows_the_witness() -> None:
+    witness = Witness("client.x()", "curl '```\n# y'", None, "</details>")
+    change = make_change(text="<b>| `a", operation=("GET", "/`|"), witness=witness)
+    text = format_markdown(Comparison((change,)))
+    assert text.startswith("| wire | python | behaviour |\n")
+    assert "| **major** | **none** | **none** |" in text
+    assert "**``GET /`|``**" in text
+    assert "<b>" not in text
+    assert "      curl '```\\n# y'\n      </details>\n" in text
+
+
+def test_sarif_marks_what_breaks(folder: Path) -> None:
+    result = run_diff(folder, "old.yaml", "removed.yaml", "--format", "sarif")
+    (run,) = json.loads(result.stdout)["runs"]
+    (found,) = (each for each in run["results"] if each["ruleId"] == REMOVED)
+    assert found["level"] == "error"
+    assert found["message"]["text"].startswith("wire: GET /toys: The operation")
+    (location,) = found["locations"]
+    place = location["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "old.yaml"
+    assert place["region"]["startLine"] == 21
+
+
+def test_github_annotates_the_new_file(folder: Path) -> None:
+    result = run_diff(folder, "old.yaml", "added.yaml", "--format", "github")
+    lines = result.stdout.splitlines()
+    assert all(line.startswith("::warning file=added.yaml,line=") for line in lines)
+    assert any("title=typecase python-member-added" in line for line in lines)
+
+
+def test_revision_is_named_beside_its_file(clone: Path) -> None:
+    result = run_diff(clone)
+    assert "old v2.3.4:specs/shop.yaml:21" in result.stdout
+    (change,) = (each for each in read_json(clone)["changes"] if each["id"] == REMOVED)
+    assert change["old"]["file"] == "specs/shop.yaml"
+    assert change["old"]["revision"] == "v2.3.4"
+    annotations = run_diff(clone, "--format", "github").stdout
+    assert f"::error file=specs/shop.yaml,line=21,col=1,title=typecase {REMOVED}" in (
+        annotations
+    )
+
+
+def test_gate_proposes_version_and_changelog(clone: Path) -> None:
+    result = run_diff(clone, "--gate")
+    assert result.status == 1
+    assert 'set `version = "3.0.0"` in [tool.typecase]' in result.stderr
+    assert "### Breaking" in result.stderr
+    replace_text(clone / "pyproject.toml", "2.3.4", "3.0.0")
+    assert run_diff(clone, "--gate").status == 0
+
+
+def test_generate_ends_with_the_verdicts(clone: Path) -> None:
+    line = (
+        "since v2.3.4: wire: major, python: major, behaviour: none; `typecase diff`"
+        " lists it"
+    )
+    for arguments in (["generate"], ["generate"], ["generate", "--check"]):
+        result = run_typecase(clone, *arguments)
+        assert result.status == 0, result.output
+        assert result.stderr.splitlines()[-1] == line
