@@ -129,15 +129,18 @@ def create_parser() -> argparse.ArgumentParser:
     overlay_init_command = _add_overlay_commands(overlay_command)
     explain_command = commands.add_parser(
         "explain",
-        help="describe a diagnostic",
+        help="describe a diagnostic, or tell what a name is generated from",
         description="Describe the diagnostics that have a code, such as"
-        " unresolved-ref: what it means, what typecase does, and how to mend it.",
+        " unresolved-ref: what it means, what typecase does, and how to mend it. Or"
+        " tell from which line of a document a name of the package is generated, and"
+        " what is generated from a line. ./pyproject.toml names the package.",
     )
     explain_command.add_argument(
         "code",
         nargs="?",
         metavar="CODE",
-        help="code in the brackets of a message (default: print all codes)",
+        help="code in the brackets of a message, a name such as shop.models.Pet.name,"
+        " or FILE:LINE of a document (default: print all codes)",
     )
     explain_command.set_defaults(run=run_explain_command, format=Format.TEXT)
     add_examples({**commands.choices, "overlay init": overlay_init_command})

@@ -1,6 +1,6 @@
-"""Run the command `typecase explain`, which describes a diagnostic.
+"""Run the command `typecase explain`, which describes a diagnostic or a name.
 
-The descriptions are the sections of the page `diagnostics.md`.
+The descriptions of diagnostics are the sections of the page `diagnostics.md`.
 """
 
 import argparse
@@ -21,7 +21,8 @@ _LINK = re.compile(r"\[([^]]+)]\([^)]*\)")
 def run_explain(options: argparse.Namespace) -> int:
     """Run `typecase explain`, and return the exit status `DONE`.
 
-    Without a code, print all codes by topic. Raise `ConfigError` if a code is unknown.
+    Without a code, print all codes by topic. Raise `ConfigError` if a code or a name is
+    unknown.
     """
     topics = read_topics()
     code: str | None = options.code
@@ -32,8 +33,15 @@ def run_explain(options: argparse.Namespace) -> int:
         return DONE
     sections = {key: text for each in topics.values() for key, text in each.items()}
     # Messages have the code in brackets, which people copy too.
-    code = code.strip("[]").lower()
+    subject, code = code, code.strip("[]").lower()
     if code not in sections:
+        has_project = Path("pyproject.toml").is_file()
+        if "." in code or (has_project and code.replace("_", "").isalnum()):
+            # Imported here because codes do not need the pipeline.
+            from typecase.commands.explain_names import explain_subject
+
+            print(explain_subject(subject), end="")
+            return DONE
         nearest = difflib.get_close_matches(code, sections, n=3)
         proposal = f"did you mean {' or '.join(nearest)}? " if nearest else ""
         raise ConfigError(

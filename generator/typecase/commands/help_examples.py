@@ -18,7 +18,11 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "init": ("typecase init openapi.yaml --out shop-python",),
     "overlay": ("typecase overlay init openapi.yaml --output fixes.overlay.yaml",),
     "overlay init": ("typecase overlay init openapi.yaml --output fixes.overlay.yaml",),
-    "explain": ("typecase explain unresolved-ref",),
+    "explain": (
+        "typecase explain unresolved-ref",
+        "typecase explain shop.models.Pet.name",
+        "typecase explain openapi.yaml:12",
+    ),
 }
 """Examples by command."""
 

@@ -1,0 +1,104 @@
+"""Tell which line of a document a name is from, and what a line led to."""
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from typecase.config import from_pyproject
+from typecase.diagnostics import ConfigError, escape_unprintable
+from typecase.diff.changes import ApiVersion
+from typecase.explain.definition_lines import DefinitionFinder
+from typecase.explain.document_lines import find_at_line, find_origin
+from typecase.explain.generated_names import GeneratedName, find_names, list_names
+from typecase.pipeline import read_apis
+from typecase.progress import show_progress
+from typecase.runner import Runner
+from typecase.suggestions import suggest
+
+_LINE = re.compile(r"(.+?):(\d+)(?::\d+)?")
+_MAX_SHOWN = 20
+"""The greatest number of names that one answer lists."""
+
+
+def explain_subject(subject: str) -> str:
+    """Return the answer for a name of the configured package, or for FILE:LINE.
+
+    Raise `ConfigError` if nothing in the package has the name or is from the line, and
+    `DiagnosticsError` if a document cannot be used.
+    """
+    config = from_pyproject(Path())._replace(strict=False)
+    with show_progress() as report_step:
+        apis = read_apis(config, Runner(), report_step)
+        report_step("listing names")
+        known = [
+            name
+            for api in apis.values()
+            for name in list_names(
+                config.package, ApiVersion(api.document, api.lowered.api, api.names)
+            )
+        ]
+    match = _LINE.fullmatch(subject)
+    if match:
+        found = _find_at_line(Path(match[1]), int(match[2]), known)
+    else:
+        found = _find_named(subject, known)
+    return _format(found, DefinitionFinder(config.output))
+
+
+def _find_at_line(
+    file: Path, line: int, known: Sequence[GeneratedName]
+) -> list[GeneratedName]:
+    if not file.is_file():
+        raise ConfigError(f"{file}: no such file; expected FILE:LINE of a document")
+    found = find_at_line(file, line, known)
+    if found is None:
+        raise ConfigError(
+            f"{file}: nothing is generated from this file; name a document, or a file"
+            " to which one refers, of `[tool.typecase.apis]` in pyproject.toml"
+        )
+    return found
+
+
+def _find_named(subject: str, known: Sequence[GeneratedName]) -> list[GeneratedName]:
+    # People copy calls, too: `client.groups.create()`.
+    query = subject.partition("(")[0]
+    found = find_names(query, known)
+    if found:
+        return found
+    count = query.count(".") + 1
+    endings = {
+        ".".join(name.split(".")[-count:]) for each in known for name in each.names
+    }
+    proposal = suggest(query, endings) or (
+        "name a module, a class, a member, a method or an argument, such as"
+        f" `{known[-1].names[0]}`"
+    )
+    raise ConfigError(f"{subject!r}: nothing in the package has this name; {proposal}")
+
+
+def _format(found: Sequence[GeneratedName], finder: DefinitionFinder) -> str:
+    """Return each place in the documents, with the names from it indented below."""
+    places: dict[str, list[str]] = {}
+    for name in found[:_MAX_SHOWN]:
+        document, pointer, position = find_origin(name)
+        place = f"{_relative(document.file)}:{position.line}:{position.column}"
+        place += f"  {pointer}" if pointer else ""
+        lines = places.setdefault(place, [])
+        lines.append(f"    {name.names[0]}: {name.what}")
+        definition = finder.find(name.module, name.definition)
+        if definition is not None:
+            path, line = definition
+            lines.append(f"        {_relative(str(path))}:{line}")
+    lines = [line for place, lines in places.items() for line in (place, *lines)]
+    if len(found) > _MAX_SHOWN:
+        lines.append(
+            f"and {len(found) - _MAX_SHOWN} more; write more of the name to see less"
+        )
+    return "".join(f"{escape_unprintable(line)}\n" for line in lines)
+
+
+def _relative(file: str) -> str:
+    """Return a path relative to the current folder, if the file is below it."""
+    relative = os.path.relpath(file)
+    return file if relative.startswith(os.pardir) else relative

@@ -1,0 +1,1 @@
+"""Lead from the names of a package to the lines of its documents, and back."""

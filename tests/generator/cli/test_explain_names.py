@@ -1,0 +1,158 @@
+"""Test that `typecase explain` leads from names to lines of documents, and back."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.generator.cli.cli_runner import (
+    SHOP,
+    read_error_line,
+    replace_text,
+    run_typecase,
+)
+from typecase.config import from_pyproject
+from typecase.diff.changes import ApiVersion
+from typecase.explain.definition_lines import DefinitionFinder
+from typecase.explain.generated_names import list_names
+from typecase.pipeline import read_apis
+from typecase.progress import ignore_step
+from typecase.runner import Runner
+
+ROOT = Path(__file__).parents[3]
+LINES = SHOP.splitlines()
+PLACE = re.compile(r"specs/shop\.yaml:(\d+):(\d+)  (\S+)")
+
+
+def explain(project: Path, subject: str) -> list[str]:
+    result = run_typecase(project, "explain", subject)
+    assert (result.status, result.stderr) == (0, ""), result.output
+    return result.stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "pointer"),
+    [
+        (
+            "zoo.shop.models.Pet.name",
+            "name: {",
+            "/components/schemas/Pet/properties/name",
+        ),
+        ("Pet", "Pet:", "/components/schemas/Pet"),
+        ("PetSize.SMALL", "size: {type", "/components/schemas/Pet/properties/size"),
+        ("zoo.shop.pets.show", "get:", "/paths/~1pets~1{id}/get"),
+        ("Pets.show", "get:", "/paths/~1pets~1{id}/get"),
+        ("AsyncPets.show", "get:", "/paths/~1pets~1{id}/get"),
+        ("client.pets.show", "get:", "/paths/~1pets~1{id}/get"),
+        ("ShopClient.pets.show(1)", "get:", "/paths/~1pets~1{id}/get"),
+        ("pets.remove.id", "{name: id", "/paths/~1pets~1{id}/delete/parameters/0"),
+        ("zoo.shop.pets", "get:", "/paths/~1pets~1{id}/get"),
+        ("zoo.shop.models", "schemas:", "/components/schemas"),
+        ("ShopClient", "info:", "/info"),
+        ("PetsHandler.remove", "delete:", "/paths/~1pets~1{id}/delete"),
+    ],
+)
+def test_name_leads_to_the_document(
+    generated_project: Path, name: str, text: str, pointer: str
+) -> None:
+    place = PLACE.fullmatch(explain(generated_project, name)[0])
+    assert place is not None
+    line, column = int(place[1]), int(place[2])
+    assert LINES[line - 1][column - 1 :].startswith(text)
+    assert place[3] == pointer
+
+
+def test_definition_in_the_package_is_named(generated_project: Path) -> None:
+    _, what, definition = explain(generated_project, "Pet.name")
+    assert what == "    zoo.shop.models.Pet.name: member, `str`"
+    file, _, line = definition.strip().partition(":")
+    assert file == "out/zoo/shop/models.py"
+    text = (generated_project / file).read_text(encoding="utf-8")
+    assert text.splitlines()[int(line) - 1] == "    name: str"
+
+
+def test_package_need_not_be_generated(project: Path) -> None:
+    assert len(explain(project, "Pet.name")) == 2
+
+
+def find_line(text: str) -> int:
+    (line,) = (number for number, each in enumerate(LINES, 1) if text in each)
+    return line
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("size: {", {"Pet.size", "PetSize", "PetSize.SMALL", "PetSize.LARGE"}),
+        ("    Pet:", {"Pet", "PetParams"}),
+        ("required: [name]", {"Pet"}),
+        ("operationId: pets/remove", {"Pets.remove", "PetsHandler.remove"}),
+        ("description: The pet", {"Pets.show", "Pets"}),
+        ("  /toys:", {"Toys.list", "ToysHandler.list"}),
+    ],
+)
+def test_line_leads_to_the_package(
+    generated_project: Path, text: str, names: set[str]
+) -> None:
+    lines = explain(generated_project, f"specs/shop.yaml:{find_line(text)}")
+    found = {
+        name.removeprefix(f"zoo.shop.{module}.")
+        for line in lines
+        for name in [line.strip().partition(": ")[0]]
+        for module in ("models", "pets", "toys", "server", "params")
+        if name.startswith(f"zoo.shop.{module}.")
+    }
+    assert found >= names - {"PetParams"}
+    assert not any("Toys" in name for name in found) or "toys" in text
+
+
+def test_flat_package(project: Path) -> None:
+    replace_text(project / "pyproject.toml", "version", "flat = true\nversion")
+    assert run_typecase(project, "generate").status == 0
+    lines = explain(project, "zoo.pets.show")
+    assert lines[1] == "    zoo.pets.Pets.show: method for GET /pets/{id}"
+    assert lines[2].startswith("        out/zoo/pets.py:")
+
+
+@pytest.mark.parametrize(
+    ("subject", "message"),
+    [
+        ("zoo.shop.models.Pet.nam", "did you mean `zoo.shop.models.Pet.name`"),
+        ("pet.name", "did you mean `Pet.name`?"),
+        ("client.toys.lists", "did you mean `client.toys.list`"),
+        ("xyzzy.nothing", "name a module, a class, a member"),
+        ("specs/none.yaml:3", "no such file"),
+        ("pyproject.toml:1", "nothing is generated from this file"),
+    ],
+)
+def test_unknown_subject(project: Path, subject: str, message: str) -> None:
+    result = run_typecase(project, "explain", subject)
+    assert result.status == 2
+    assert message in read_error_line(result)
+
+
+def test_folder_without_project(tmp_path: Path) -> None:
+    result = run_typecase(tmp_path, "explain", "shop.models.Pet")
+    assert result.status == 2
+    assert "pyproject.toml: file not found" in read_error_line(result)
+
+
+def test_names_of_this_repository_are_found_in_their_files(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(ROOT)
+    config = from_pyproject(Path())
+    finder = DefinitionFinder(config.output)
+    missing: list[str] = []
+    for api in read_apis(config, Runner(), ignore_step).values():
+        version = ApiVersion(api.document, api.lowered.api, api.names)
+        for name in list_names(config.package, version):
+            place = finder.find(name.module, name.definition)
+            if place is None:
+                missing.append(name.names[0])
+            elif name.definition:
+                path, number = place
+                line = path.read_text(encoding="utf-8").splitlines()[number - 1]
+                if not re.search(rf"\b{name.definition.rpartition('.')[2]}\b", line):
+                    missing.append(f"{name.names[0]}: {line}")
+    assert missing == []
