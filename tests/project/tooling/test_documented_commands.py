@@ -30,7 +30,7 @@ PAGES = [
     )
 ]
 # Programs of others that the pages may use.
-OTHER_PROGRAMS = {"cd", "cp", "curl", "git", "pip", "pre-commit"}
+OTHER_PROGRAMS = {"cd", "cp", "curl", "echo", "git", "pip", "pre-commit", "sed"}
 OTHER_PROGRAMS |= {"pytest", "python", "python3", "uvicorn"}
 
 
