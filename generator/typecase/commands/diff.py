@@ -84,8 +84,9 @@ def compare_sides(old: Side, new: Side, *, executes: bool) -> Comparison:
         find_witnesses = add_witnesses
     with show_progress() as report_step:
         before, after = old.read(report_step), new.read(report_step)
+        reconfigured = new.read_as(old, report_step)
         report_step("comparing")
-        comparison = compare(before, after, find_witnesses)
+        comparison = compare(before, after, find_witnesses, reconfigured)
     return Comparison(tuple(show_places([*comparison.changes], old, new)))
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.config import Config, from_pyproject
-from typecase.diagnostics import ConfigError
+from typecase.diagnostics import ConfigError, DiagnosticsError, UserError
 from typecase.diff.changes import ApiVersion, Change, Place
 from typecase.diff.comparison import ReadVersion
 from typecase.diff.revisions import export_revision, find_repository
@@ -43,6 +43,31 @@ class Side(Struct, frozen=True):
             )
             for name, api in read_apis(config, Runner(), report_step).items()
         }
+
+    def read_as(
+        self, old: "Side", report_step: ReportStep
+    ) -> dict[str, ReadVersion] | None:
+        """Return the APIs of this side as the configuration of another side has them.
+
+        Return None if the configurations agree, or if that of the other side cannot be
+        used with the documents of this one.
+        """
+        mine, other = self.config, old.config
+        if _list_settings(mine) == _list_settings(other):
+            return None
+        documents = {name: mine.apis[name] for name in other.apis if name in mine.apis}
+        if len(mine.apis) == len(other.apis) == 1:
+            documents = dict(zip(other.apis, mine.apis.values(), strict=True))
+        config = other._replace(
+            apis=documents,
+            refs=mine.refs,
+            mirrors=mine.mirrors,
+            addresses=mine.addresses,
+        )
+        try:
+            return Side(config).read(report_step)
+        except (DiagnosticsError, UserError):
+            return None
 
     def show(self, place: Place | None) -> Place | None:
         """Return a place with the name of its file as people know it."""
@@ -113,6 +138,16 @@ class SideReader:
 
 def _configure(documents: Mapping[str, Path]) -> Config:
     return Config(_PACKAGE, documents, Path(_PACKAGE), flat=len(documents) == 1)
+
+
+def _list_settings(config: Config) -> tuple[object, ...]:
+    """Return what else than documents decides about the generated code."""
+    options = {name: each._replace(place="") for name, each in config.options.items()}
+    overlays = {
+        name: [path.read_bytes() for path in paths]
+        for name, paths in config.overlays.items()
+    }
+    return config.package, config.flat, config.parts, {*config.apis}, options, overlays
 
 
 def show_places(changes: list[Change], old: Side, new: Side) -> list[Change]:

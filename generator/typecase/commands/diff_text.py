@@ -17,9 +17,9 @@ _MAX_DETAILED = 8
 _MAX_VALUE = 300
 """The greatest number of characters of a value or an outcome."""
 _CAUSES = {
-    Cause.NEIGHBOUR: "The document is the same here; another part took the name.",
-    Cause.CONFIGURATION: "The document is the same; its configuration differs.",
-    Cause.TYPECASE: "The document is the same; the versions of typecase differ.",
+    Cause.NEIGHBOUR: "This part of the document is the same; another took its name.",
+    Cause.CONFIGURATION: "The configuration or an overlay leads to this.",
+    Cause.TYPECASE: "The version of typecase leads to this.",
 }
 _INDENT = " " * 14
 

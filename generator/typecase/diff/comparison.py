@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from typecase.config import Config
 from typecase.diff.behaviour import compare_behaviour
+from typecase.diff.causes import change_key, mark_configuration
 from typecase.diff.changes import (
     ApiDocuments,
     ApiVersion,
@@ -45,14 +46,18 @@ def compare(
     old: Mapping[str, ReadVersion],
     new: Mapping[str, ReadVersion],
     find_witnesses: FindWitnesses | None = None,
+    reconfigured: Mapping[str, ReadVersion] | None = None,
 ) -> Comparison:
     """Return what changes between two versions of APIs, which are matched by name.
 
-    A single API on both sides is the same API, whatever its name.
+    A single API on both sides is the same API, whatever its name. ``reconfigured`` has
+    the new documents with the old configuration; None if the configurations agree.
     """
     pairs: list[tuple[str, ReadVersion | None, ReadVersion | None]]
     if len(old) == len(new) == 1:
         pairs = [("", next(iter(old.values())), next(iter(new.values())))]
+        if reconfigured:
+            reconfigured = {"": next(iter(reconfigured.values()))}
     else:
         names = dict.fromkeys([*old, *new])
         pairs = [(name, old.get(name), new.get(name)) for name in names]
@@ -62,11 +67,10 @@ def compare(
             changes += _compare_presence(name, one and one[0], other and other[0])
             continue
         before, after = one[0], other[0]
-        found = [
-            *compare_wire(ApiDocuments(before.document, after.document)),
-            *compare_python(before, after),
-            *compare_behaviour(before, after),
-        ]
+        found = _compare_versions(before, after)
+        if reconfigured and name in reconfigured:
+            by_document = _compare_versions(before, reconfigured[name][0])
+            found = mark_configuration(found, {*map(change_key, by_document)})
         if find_witnesses is not None:
             found = find_witnesses(found, one, other)
         changes += [
@@ -79,6 +83,14 @@ def compare(
             for change in found
         ]
     return Comparison(tuple(_sort(changes)))
+
+
+def _compare_versions(old: ApiVersion, new: ApiVersion) -> list[Change]:
+    return [
+        *compare_wire(ApiDocuments(old.document, new.document)),
+        *compare_python(old, new),
+        *compare_behaviour(old, new),
+    ]
 
 
 def _compare_presence(

@@ -4,7 +4,16 @@ from collections import Counter
 
 from msgspec import Struct, field
 
-from typecase.diff.changes import ApiVersion, Aspect, Change, Severity, find_place
+from typecase.diff.causes import find_python_cause
+from typecase.diff.changes import (
+    ApiDocuments,
+    ApiVersion,
+    Aspect,
+    Cause,
+    Change,
+    Severity,
+    find_place,
+)
 from typecase.diff.python.surface import OperationKey
 
 
@@ -45,6 +54,10 @@ class Recorder(Struct):
             if identity in self.seen:
                 return
             self.seen.add(identity)
+        cause = Cause.DOCUMENT
+        if old is not None and new is not None:
+            documents = ApiDocuments(self.old.document, self.new.document)
+            cause = find_python_cause(documents, id_, old, new)
         self.changes.append(
             Change(
                 id=id_,
@@ -55,6 +68,7 @@ class Recorder(Struct):
                 operation=operation,
                 old=None if old is None else find_place(self.old.document, old),
                 new=None if new is None else find_place(self.new.document, new),
+                cause=cause,
             )
         )
 
