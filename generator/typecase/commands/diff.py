@@ -31,6 +31,10 @@ def run_diff(options: argparse.Namespace) -> int:
     Raise `ConfigError` if a side is missing or ambiguous, and `DiagnosticsError` if a
     document cannot be used.
     """
+    if options.python:
+        comparison = _leave_out_ignored(_compare_interpreters(options))
+        print_comparison(comparison, options.format, shows_all=options.all)
+        return _choose_status(options, comparison)
     if options.gate and options.old is None and options.base is None:
         options.base = find_last_release(Path())
         if options.base is None:
@@ -45,9 +49,29 @@ def run_diff(options: argparse.Namespace) -> int:
         reader.close()
     print_comparison(comparison, options.format, shows_all=options.all)
     is_refused = options.gate and not pass_gate(comparison, old.config, new.config)
-    if options.fail_on and comparison.largest >= _LEAST[options.fail_on]:
-        return FAILED
-    return FAILED if is_refused else DONE
+    return FAILED if is_refused else _choose_status(options, comparison)
+
+
+def _choose_status(options: argparse.Namespace, comparison: Comparison) -> int:
+    least = _LEAST.get(options.fail_on)
+    return FAILED if least is not None and comparison.largest >= least else DONE
+
+
+def _compare_interpreters(options: argparse.Namespace) -> Comparison:
+    """Compare two installed versions of typecase."""
+    if options.new is not None or options.base is not None or options.gate:
+        raise ConfigError(
+            "--python: compares the same documents on both sides, so NEW, --base and"
+            " --gate are not allowed with it; leave them out"
+        )
+    # Imported here because most runs compare documents.
+    from typecase.commands.diff_interpreters import compare_interpreters
+
+    path = Path(options.old or ".")
+    if not path.exists():
+        raise ConfigError(f"{path}: not found; name a document, or a folder with some")
+    old, new = options.python
+    return compare_interpreters(old, new, path)
 
 
 def _leave_out_ignored(comparison: Comparison) -> Comparison:

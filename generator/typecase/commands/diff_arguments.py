@@ -55,6 +55,14 @@ def add_diff_command(commands: Any) -> argparse.ArgumentParser:
         " the last release)",
     )
     command.add_argument(
+        "--python",
+        nargs=2,
+        metavar=("OLD_PYTHON", "NEW_PYTHON"),
+        help="compare the packages that two installed versions of typecase generate;"
+        " name their interpreters, such as .venv/bin/python, and the documents as OLD"
+        " (default: compare documents)",
+    )
+    command.add_argument(
         "--fail-on",
         type=FailOn,
         choices=list(FailOn),

@@ -73,16 +73,26 @@ def compare(
             found = mark_configuration(found, {*map(change_key, by_document)})
         if find_witnesses is not None:
             found = find_witnesses(found, one, other)
-        changes += [
-            replace(
-                change,
-                api=name,
-                text=_as_sentence(change.text),
-                advice=_as_sentence(change.advice),
-            )
-            for change in found
-        ]
+        changes += _finish(found, name)
     return Comparison(tuple(_sort(changes)))
+
+
+def join_changes(changes: Mapping[str, Sequence[Change]]) -> Comparison:
+    """Return the comparison of several APIs; ``changes`` are those of each."""
+    found = [each for name in changes for each in _finish(changes[name], name)]
+    return Comparison(tuple(_sort(found)))
+
+
+def _finish(changes: Sequence[Change], api: str) -> list[Change]:
+    return [
+        replace(
+            change,
+            api=api,
+            text=_as_sentence(change.text),
+            advice=_as_sentence(change.advice),
+        )
+        for change in changes
+    ]
 
 
 def _compare_versions(old: ApiVersion, new: ApiVersion) -> list[Change]:

@@ -1,6 +1,7 @@
 """Test what `typecase diff` puts changes down to."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from tests.generator.cli.cli_runner import (
     PYPROJECT,
     create_project,
+    read_error_line,
     replace_text,
     run_typecase,
 )
@@ -99,3 +101,62 @@ def test_renamed_property_is_due_to_the_document(old: Path, new: Path) -> None:
     replace_text(new / "specs" / "shop.yaml", "    Pet:", "    Animal:")
     replace_text(new / "specs" / "shop.yaml", "schemas/Pet", "schemas/Animal")
     assert {*find_causes(old, new).values()} == {"document"}
+
+
+def write_interpreter(folder: Path, script: str) -> str:
+    """Write a program that stands for the interpreter of another environment."""
+    path = folder / "python"
+    path.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    path.chmod(0o755)
+    return str(path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the program is a shell script")
+def test_two_versions_of_typecase(old: Path) -> None:
+    script = f'{sys.executable} "$@" | sed s/PetSize/SizeOfPet/g'
+    other = write_interpreter(old, script)
+    arguments = ("diff", "--python", sys.executable, other, "--format", "json")
+    report = json.loads(run_typecase(old, *arguments).stdout)
+    assert report["verdict"] == {"wire": "none", "python": "major", "behaviour": "none"}
+    (change,) = (each for each in report["changes"] if each["id"].endswith("-renamed"))
+    assert change["text"] == "The class `PetSize` is now `SizeOfPet`."
+    assert change["new"]["file"] == "specs/shop.yaml"
+    assert {each["cause"] for each in report["changes"]} == {"typecase"}
+    same = run_typecase(
+        old, "diff", "specs/shop.yaml", "--python", *[sys.executable] * 2
+    )
+    assert same.stdout == "wire: none, python: none, behaviour: none\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the program is a shell script")
+@pytest.mark.parametrize(
+    ("script", "status", "message"),
+    [
+        ("echo 'No module named typecase' >&2; exit 1", 2, "has no typecase that can"),
+        ("echo 'it fails' >&2; exit 1", 1, "typecase fails there: it fails"),
+        ("echo '{}'", 2, "describes packages in another way"),
+    ],
+)
+def test_interpreter_that_cannot_be_compared(
+    old: Path, script: str, status: int, message: str
+) -> None:
+    other = write_interpreter(old, script)
+    result = run_typecase(old, "diff", "--python", other, sys.executable)
+    assert result.status == status
+    assert message in read_error_line(result)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--python", "no-such-python", "python3"], "no such program"),
+        (["a.yaml", "b.yaml", "--python", "a", "b"], "compares the same documents"),
+        (["none.yaml", "--python", "a", "b"], "none.yaml: not found"),
+    ],
+)
+def test_wrong_arguments_of_python(
+    old: Path, arguments: list[str], message: str
+) -> None:
+    result = run_typecase(old, "diff", *arguments)
+    assert result.status == 2
+    assert message in read_error_line(result)

@@ -1,5 +1,9 @@
 """Compare the packages that are generated from two versions of an API."""
 
+from collections.abc import Mapping
+
+from msgspec import Struct
+
 from typecase.diff.changes import ApiVersion, Change, Severity
 from typecase.diff.python.class_comparison import compare_classes
 from typecase.diff.python.client_comparison import compare_clients, compare_errors
@@ -12,19 +16,42 @@ from typecase.diff.python.surface import Surface
 from typecase.diff.python.type_rules import TypeRules
 
 
+class Package(Struct, frozen=True):
+    """The public names and types of a package.
+
+    ``dicts`` has the names of the dicts and plain values that stand for a model.
+    """
+
+    surface: Surface
+    dicts: Mapping[str, str]
+
+
+def describe_package(version: ApiVersion) -> Package:
+    """Return the package that is generated for a version of an API."""
+    dicts = {str(key): f"params.{name}" for key, name in version.names.params.items()}
+    return Package(collect_surface(version), dicts)
+
+
 def compare_python(old: ApiVersion, new: ApiVersion) -> list[Change]:
     """Return the changes that callers of the generated package notice.
 
     These are changes of names, of types, and of what must be passed.
     """
-    before, after = collect_surface(old), collect_surface(new)
+    return compare_packages(describe_package(old), describe_package(new), old, new)
+
+
+def compare_packages(
+    one: Package, other: Package, old: ApiVersion, new: ApiVersion
+) -> list[Change]:
+    """Return the changes between two packages; the versions have their documents."""
+    before, after = one.surface, other.surface
     recorder = Recorder(old, new)
     classes = match_classes(before, after)
     renamed = classes.renamed()
-    dicts = _name_dicts(old), _name_dicts(new)
-    for one, other in classes.pairs:
-        if one.schema_id in dicts[0] and other.schema_id in dicts[1]:
-            renamed[dicts[0][one.schema_id]] = dicts[1][other.schema_id]
+    dicts = one.dicts, other.dicts
+    for left, right in classes.pairs:
+        if left.schema_id in dicts[0] and right.schema_id in dicts[1]:
+            renamed[dicts[0][left.schema_id]] = dicts[1][right.schema_id]
     rules = TypeRules.of(before, after, renamed)
     _compare_resources(before, after, recorder)
     compare_methods(match_methods(before.methods, after.methods), rules, recorder)
@@ -33,11 +60,6 @@ def compare_python(old: ApiVersion, new: ApiVersion) -> list[Change]:
     compare_clients(before.clients, after.clients, rules, recorder)
     compare_protocols(before, after, rules, recorder)
     return recorder.changes
-
-
-def _name_dicts(version: ApiVersion) -> dict[str, str]:
-    """Return the names of the dicts and plain values that stand for a model."""
-    return {key: f"params.{name}" for key, name in version.names.params.items()}
 
 
 def _compare_resources(old: Surface, new: Surface, recorder: Recorder) -> None:

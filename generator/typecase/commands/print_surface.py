@@ -1,0 +1,47 @@
+"""Print the public names and types of a package as JSON, for `typecase diff --python`.
+
+It is run as `python -I -m typecase.commands.print_surface PATH`, by the interpreter of
+each version of typecase. PATH is a document, or a folder with documents.
+"""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from typecase import __version__
+from typecase.commands.diff_sides import SideReader
+from typecase.diagnostics import DiagnosticsError, UserError, summarize
+from typecase.diff.python.comparison import Package, describe_package
+from typecase.progress import ignore_step
+
+
+class Surfaces(Struct, frozen=True):
+    """The packages of a version of typecase, by the names of their APIs."""
+
+    version: str
+    packages: Mapping[str, Package]
+
+
+def main(arguments: list[str]) -> int:
+    """Print the packages for a path, and return the exit status."""
+    reader = SideReader()
+    try:
+        apis = reader.read_path(Path(arguments[0])).read(ignore_step)
+    except DiagnosticsError as error:
+        print(summarize(error.diagnostics), end="", file=sys.stderr)
+        return 1
+    except UserError as error:
+        print(error, file=sys.stderr)
+        return 1
+    finally:
+        reader.close()
+    packages = {name: describe_package(each) for name, (each, _) in apis.items()}
+    print(msgspec.json.encode(Surfaces(__version__, packages)).decode())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
