@@ -3,12 +3,14 @@
 import ast
 import sys
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from typecase.api_options import parse_api_options
 from typecase.config import Config
 from typecase.pipeline import generate_package, write_package
 from typecase.python.naming import model_modules
@@ -54,6 +56,7 @@ components:
       properties:
         title: {type: string}
         state: {type: string, enum: [new, used]}
+        price: {type: number, format: decimal}
         sequel: {$ref: "#/components/schemas/Book"}
 """
 Importer = Callable[[str], ModuleType]
@@ -78,7 +81,12 @@ def shelf(
 def _generate(folder: Path, package: str) -> Path:
     document = folder / "shelf.yaml"
     document.write_text(SHELF, encoding="utf-8")
-    config = Config(package, {"any": document}, folder / "out", flat=True)
+    types = {"format:decimal": "decimal.Decimal"}
+    table = {"document": document.name, "types": types}
+    options = {"any": parse_api_options(table, "pyproject.toml")}
+    config = Config(
+        package, {"any": document}, folder / "out", flat=True, options=options
+    )
     write_package(config, generate_package(config))
     return folder / "out" / package
 
@@ -87,9 +95,9 @@ def test_clients_are_at_the_top_level(shelf: Importer) -> None:
     package = shelf("")
     fake = shelf(".testing").Fake("flat_shelf")
     client = fake.client(package.Client, key="my-key")
-    fake.script("books/list", shelf(".testing").ok([{"title": "Emma"}]))
+    fake.script("books/list", shelf(".testing").ok([{"title": "Emma", "price": 1.10}]))
     (book,) = client.books.list()
-    assert book == package.models.Book(title="Emma")
+    assert book == package.models.Book(title="Emma", price=Decimal("1.1"))
     assert isinstance(client, package.Client)
     for name in ("Client", "AsyncClient", "Sender", "AsyncSender", "models", "Page"):
         assert name in package.__all__

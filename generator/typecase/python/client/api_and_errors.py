@@ -102,7 +102,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
         ),
         settings=keyword_arguments(api_arguments),
         operation_getters=getters,
-        has_decimal_numbers=api.has_decimal_numbers,
+        adapter_import=_adapter_import() if api.has_decimal_numbers else None,
         errors=errors,
         imports=imports.lines(),
         error_imports=annotations.imports.lines(),
@@ -112,6 +112,10 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
             source,
         ),
     )
+
+
+def _adapter_import() -> Code:
+    return code(f"from {RUNTIME}.models.exact_adapter import ExactAdapter")
 
 
 def environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]:

@@ -12,7 +12,7 @@ from typecase.python.views import View
 
 _RUNTIME = re.compile(r"\.(\.+_runtime\b)")
 _IMPORTS = ("imports", "typing_imports", "error_imports")
-_MODULES = ("lazy_import", "page_module")
+_MODULES = ("lazy_import", "page_module", "adapter_import")
 """With `_IMPORTS`, the attributes of views that may refer to the runtime."""
 
 
@@ -22,7 +22,7 @@ def move_up(view: View) -> View:
     moved = {
         name: code(_RUNTIME.sub(r"\1", attributes[name], count=1))
         for name in _MODULES
-        if name in attributes
+        if attributes.get(name)
     }
     lines = {
         name: _move_imports(attributes[name]) for name in _IMPORTS if name in attributes
