@@ -48,7 +48,9 @@ def run_diff(options: argparse.Namespace) -> int:
     finally:
         reader.close()
     print_comparison(comparison, options.format, shows_all=options.all)
-    is_refused = options.gate and not pass_gate(comparison, old.config, new.config)
+    is_refused = options.gate and not pass_gate(
+        comparison, old.config, new.config, old.revision
+    )
     return FAILED if is_refused else _choose_status(options, comparison)
 
 

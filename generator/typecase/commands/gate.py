@@ -8,17 +8,27 @@ from typecase.config import Config
 from typecase.diagnostics import ConfigError
 from typecase.diff.comparison import Comparison
 from typecase.diff.gate import check_release
-from typecase.diff.next_version import draft_changelog_entry, propose_version
+from typecase.diff.next_version import (
+    draft_changelog_entry,
+    is_large_enough,
+    propose_version,
+)
+from typecase.package_version import is_version
 
 _CHANGELOG = Path("CHANGELOG.md")
 
 
-def pass_gate(comparison: Comparison, old: Config, new: Config) -> bool:
+def pass_gate(comparison: Comparison, old: Config, new: Config, release: str) -> bool:
     """Return whether the new version may be released; otherwise print why not.
 
-    Raise `ConfigError` if a configuration has no version.
+    ``release`` is the revision of the old configuration; if this has no version, the
+    tag is the version. Raise `ConfigError` if there is none.
     """
-    released, current = _find_version(old), _find_version(new)
+    if old.version is None and is_version(release.removeprefix("v")):
+        released = release.removeprefix("v")
+    else:
+        released = _find_version(old)
+    current = _find_version(new)
     changelog = _CHANGELOG.read_text("utf-8") if _CHANGELOG.is_file() else None
     faults = check_release(comparison.changes, released, current, changelog)
     if not faults:
@@ -26,6 +36,8 @@ def pass_gate(comparison: Comparison, old: Config, new: Config) -> bool:
     for fault in faults:
         print(f"typecase: gate: {fault}", file=sys.stderr)
     proposed = propose_version(released, comparison.largest)
+    if is_large_enough(released, current, comparison.largest):
+        proposed = current
     today = datetime.datetime.now(tz=datetime.UTC).date()
     print("a draft for the changelog:", file=sys.stderr)
     print(file=sys.stderr)

@@ -301,6 +301,26 @@ def test_gate_proposes_version_and_changelog(clone: Path) -> None:
     assert run_diff(clone, "--gate").status == 0
 
 
+def test_gate_takes_the_version_of_the_tag(clone: Path) -> None:
+    path = clone / "pyproject.toml"
+    text = path.read_text(encoding="utf-8")
+    commit(clone, {"pyproject.toml": text.replace('version = "2.3.4"', "")}, "v2.4.0")
+    path.write_text(text.replace("2.3.4", "2.4.0"), encoding="utf-8")
+    replace_text(clone / "specs" / "shop.yaml", "small, large", "small, large, huge")
+    result = run_diff(clone, "--gate")
+    assert "is too small" in result.stderr
+    assert "since 2.4.0" in result.stderr
+
+
+def test_draft_of_the_changelog_has_the_chosen_version(clone: Path) -> None:
+    replace_text(clone / "pyproject.toml", "2.3.4", "4.0.0")
+    (clone / "CHANGELOG.md").write_text("# Changelog\n", encoding="utf-8")
+    result = run_diff(clone, "--gate")
+    assert result.status == 1
+    assert "the changelog says nothing about 4.0.0" in result.stderr
+    assert "## 4.0.0 (" in result.stderr
+
+
 def test_generate_ends_with_the_verdicts(clone: Path) -> None:
     line = (
         "since v2.3.4: wire: major, python: major, behaviour: none; `typecase diff`"

@@ -112,6 +112,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "output",
         "overlay_draft",
         "package_parts",
+        "package_version",
         "pipeline",
         "progress",
         "python",
