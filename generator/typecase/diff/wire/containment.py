@@ -24,8 +24,10 @@ from typecase.diff.wire.schema_shape import (
 )
 from typecase.load.json_types import is_mapping
 
-_MAX_NODES = 4000
-"""The greatest number of schemas in a pair that is decided."""
+_MAX_NODES = 100
+"""The greatest number of schemas of one side that are decided at once."""
+_MAX_ALL_NODES = 5_000
+"""The greatest number of schemas of two documents that are decided."""
 
 
 class Answer(Enum):
@@ -40,18 +42,32 @@ class _TooLargeError(Exception):
     """A schema has too many parts, or alternatives, to be decided."""
 
 
-def decide(sender: Parts, receiver: Parts, sides: Sides) -> Answer:
-    """Return whether each value that ``sender`` sends is valid for ``receiver``.
+class Decider:
+    """Decides whether receivers accept all that senders send.
 
-    Members that the sender does not declare may have any value, except those that only
-    the receiver declares: they are not sent.
+    What is too large, and what comes after many large schemas, is not decided.
     """
-    try:
-        sent, accepted = _write_pair(sender, receiver, sides)
-        answer = _canonical(accepted).covers(_canonical(sent))
-    except (_TooLargeError, ValueError):
-        return Answer.UNKNOWN
-    return Answer(str(answer))
+
+    def __init__(self) -> None:
+        self._nodes_left = _MAX_ALL_NODES
+
+    def decide(self, sender: Parts, receiver: Parts, sides: Sides) -> Answer:
+        """Return whether each value that ``sender`` sends is valid for ``receiver``.
+
+        Members that the sender does not declare may have any value, except those that
+        only the receiver declares: they are not sent.
+        """
+        if self._nodes_left <= 0:
+            return Answer.UNKNOWN
+        pair = _WrittenPair(sender, receiver, sides)
+        try:
+            sent, accepted = pair.write()
+            answer = _canonical(accepted).covers(_canonical(sent))
+        except (_TooLargeError, ValueError):
+            return Answer.UNKNOWN
+        finally:
+            self._nodes_left -= pair.node_count
+        return Answer(str(answer))
 
 
 def has_format(value: Any, name: str) -> bool:
@@ -62,7 +78,7 @@ def has_format(value: Any, name: str) -> bool:
 def find_difference(sender: Parts, receiver: Parts, sides: Sides) -> Any:
     """Return a schema of the values that are sent and not accepted; None if unknown."""
     try:
-        sent, accepted = _write_pair(sender, receiver, sides)
+        sent, accepted = _WrittenPair(sender, receiver, sides).write()
         return _canonical(sent).subtract(_canonical(accepted)).to_json_schema()
     except (_TooLargeError, ValueError):
         return None
@@ -73,22 +89,42 @@ def write_sender(parts: Parts, sides: Sides) -> Any:
     return _Writer(sides, is_sender=True, closes=True).write_root(parts)
 
 
-def _write_pair(sender: Parts, receiver: Parts, sides: Sides) -> tuple[Any, Any]:
-    """Return JSON Schemas of what is sent, and of what is accepted.
+class _WrittenPair:
+    """Writes what is sent and what is accepted as JSON Schemas."""
 
-    If both have `oneOf`, it means the same as `anyOf`, because few authors of documents
-    make sure that the alternatives exclude each other.
-    """
-    accepting = _Writer(sides, is_sender=False)
-    accepted = accepting.write_root(receiver)
-    names = frozenset(accepting.names)
-    sending = _Writer(sides, is_sender=True, foreign_names=names)
-    sent = sending.write_root(sender)
-    if not (accepting.has_one_of and sending.has_one_of):
+    def __init__(self, sender: Parts, receiver: Parts, sides: Sides) -> None:
+        self._sender = sender
+        self._receiver = receiver
+        self._sides = sides
+        self.node_count = 0
+
+    def write(self) -> tuple[Any, Any]:
+        """Return both schemas.
+
+        If both have `oneOf`, it means the same as `anyOf`, because few authors of
+        documents make sure that the alternatives exclude each other.
+        """
+        accepted, accepting = self._write(self._receiver, is_sender=False)
+        names = frozenset(accepting.names)
+        sent, sending = self._write(self._sender, is_sender=True, foreign_names=names)
+        if accepting.has_one_of and sending.has_one_of:
+            accepted, _ = self._write(
+                self._receiver, is_sender=False, is_exclusive=False
+            )
+            sent, _ = self._write(
+                self._sender,
+                is_sender=True,
+                foreign_names=names,
+                is_exclusive=False,
+            )
         return sent, accepted
-    accepting = _Writer(sides, is_sender=False, is_exclusive=False)
-    sending = _Writer(sides, is_sender=True, foreign_names=names, is_exclusive=False)
-    return sending.write_root(sender), accepting.write_root(receiver)
+
+    def _write(self, parts: Parts, **options: Any) -> tuple[Any, "_Writer"]:
+        writer = _Writer(self._sides, **options)
+        try:
+            return writer.write_root(parts), writer
+        finally:
+            self.node_count += writer.node_count
 
 
 def _canonical(schema: Any) -> jsonschema_rs.CanonicalSchema:
@@ -118,7 +154,7 @@ class _Writer:
         self._done: dict[tuple[str, ...], Any] = {}
         self._recursive: set[int] = set()
         self._definitions: dict[str, Any] = {}
-        self._count = 0
+        self.node_count = 0
 
     def write_root(self, parts: Parts) -> Any:
         schema = self._write(parts)
@@ -136,10 +172,10 @@ class _Writer:
             number = self._active[key]
             self._recursive.add(number)
             return {"$ref": f"#/$defs/{number}"}
-        self._count += 1
-        if self._count > _MAX_NODES:
+        self.node_count += 1
+        if self.node_count > _MAX_NODES:
             raise _TooLargeError
-        number = self._active[key] = self._count
+        number = self._active[key] = self.node_count
         schema = self._write_shape(build_shape(parts, self._sides))
         del self._active[key]
         if number in self._recursive:
@@ -153,8 +189,8 @@ class _Writer:
             return False
         if shape.groups and (self._is_sender or shape.is_closed):
             # What is not declared can be told only after a branch was chosen.
-            self._count += len(shape.groups[0].branches)
-            if self._count > _MAX_NODES:
+            self.node_count += len(shape.groups[0].branches)
+            if self.node_count > _MAX_NODES:
                 raise _TooLargeError
             (group, *_), branches = shape.groups, choose_branches(shape, self._sides)
             choice = {"anyOf": [self._write_shape(each) for _, each in branches]}

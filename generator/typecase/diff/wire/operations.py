@@ -12,6 +12,7 @@ from typecase.diff.changes import (
     Direction,
     Severity,
 )
+from typecase.diff.wire.containment import Decider
 from typecase.diff.wire.operation_pairs import (
     Content,
     Holder,
@@ -24,6 +25,7 @@ from typecase.diff.wire.operation_pairs import (
     map_responses,
     match_addresses,
 )
+from typecase.diff.wire.same_schemas import SameSchemas
 from typecase.diff.wire.schema_rules import SchemaComparison
 from typecase.diff.wire.schema_shape import (
     Part,
@@ -62,11 +64,17 @@ class _WireComparison:
     def __init__(self, documents: ApiDocuments) -> None:
         self._documents = documents
         self._unchanged = UnchangedParts(documents.old, documents.new)
+        decider = Decider()
         self._comparisons = {
             (sides, lists_members, is_text): SchemaComparison(
-                sides, self._unchanged, lists_members=lists_members, is_text=is_text
+                same,
+                decider,
+                self._unchanged,
+                lists_members=lists_members,
+                is_text=is_text,
             )
             for sides in Sides
+            for same in (SameSchemas(sides, self._unchanged),)
             for lists_members in (False, True)
             for is_text in (False, True)
         }

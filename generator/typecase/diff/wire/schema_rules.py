@@ -1,18 +1,18 @@
 """Find what one schema sends and another one does not accept, keyword by keyword."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from typecase.diff.wire.containment import Answer, decide, has_format
+from typecase.diff.wire.containment import Answer, Decider, has_format
+from typecase.diff.wire.same_schemas import SameSchemas
 from typecase.diff.wire.schema_shape import (
     JSON_TYPES,
     LIMITS,
     Bound,
-    Group,
     Part,
     Parts,
     Shape,
@@ -21,7 +21,9 @@ from typecase.diff.wire.schema_shape import (
     choose_branch,
     choose_branches,
     find_tags,
+    flatten_branches,
     json_type,
+    to_whole,
 )
 from typecase.diff.wire.text_containment import (
     decide_pattern,
@@ -44,6 +46,10 @@ _WIDER_FORMATS = {
 """Formats that accept all values of another format."""
 _WIDEST_FORMATS = frozenset({"int64", "double", "password"})
 """Formats that do not restrict values."""
+_MAX_PAIRS = 20_000
+"""The greatest number of pairs of schemas that are compared."""
+_MAX_DIFFERENCES = 200
+"""The greatest number of differences that are told of one pair of schemas."""
 _UNKNOWN_TO_DECIDE = frozenset({"content-schema", "format", "tag"})
 """Kinds of differences that are left out of the schemas that `decide` compares."""
 _TEXT_TYPES = frozenset({"boolean", "integer", "number"})
@@ -85,13 +91,16 @@ class SchemaComparison:
 
     def __init__(
         self,
-        sides: Sides,
+        same: SameSchemas,
+        decider: Decider,
         unchanged: UnchangedParts,
         *,
         lists_members: bool,
         is_text: bool = False,
     ) -> None:
-        self._sides = sides
+        self._sides = same.sides
+        self._same = same
+        self._decider = decider
         self._unchanged = unchanged
         self._lists_members = lists_members
         self._is_text = is_text
@@ -99,39 +108,59 @@ class SchemaComparison:
 
     def compare(self, sender: Parts, receiver: Parts) -> tuple[Difference, ...]:
         """Return what ``sender`` sends and ``receiver`` does not accept."""
-        if self._unchanged.are_equal(sender, receiver):
-            return ()
-        found = self._compare(sender, receiver)
-        breaking = [each for each in found if not each.is_harmless]
-        if self._is_text and breaking:
-            return found
-        answer = decide(sender, receiver, self._sides)
-        if answer is Answer.YES:
-            return tuple(
-                each
-                for each in found
-                if each.is_harmless or each.kind in _UNKNOWN_TO_DECIDE
-            )
-        if answer is Answer.NO and not breaking and not self._is_text:
-            place = receiver[0] if receiver else None
-            return (*found, Difference("values", sender[0] if sender else None, place))
-        if answer is Answer.NO:
-            return tuple(replace(each, is_decided=True) for each in found)
-        return found
-
-    def _compare(self, sender: Parts, receiver: Parts) -> tuple[Difference, ...]:
         key = (_pointers(sender), _pointers(receiver))
         if key not in self._done:
             self._done[key] = ()  # Recursive schemas are equal where they recur.
-            if not self._unchanged.are_equal(sender, receiver):
-                found = self._compare_shapes(
-                    build_shape(sender, self._sides),
-                    build_shape(receiver, self._sides),
-                    sender[0] if sender else None,
-                    receiver[0] if receiver else None,
-                )
-                self._done[key] = tuple(dict.fromkeys(found))
+            # What lists members has the old schemas as sender.
+            pair = (sender, receiver) if self._lists_members else (receiver, sender)
+            if self._same.are_same(*pair):
+                return ()
+            if len(self._done) > _MAX_PAIRS:
+                places = (_first(sender), _first(receiver))
+                self._done[key] = (Difference("values", *places, is_decided=False),)
+            else:
+                sent = build_shape(sender, self._sides)
+                accepted = build_shape(receiver, self._sides)
+                places = (_first(sender), _first(receiver))
+                found = self._compare_shapes(sent, accepted, *places)
+                found = list(dict.fromkeys(found))
+                if not self._is_text:
+                    is_complex = sent.is_complex or accepted.is_complex
+                    found = self._decide(found, sender, receiver, is_complex)
+                found.sort(key=lambda each: each.is_harmless)
+                self._done[key] = tuple(found[:_MAX_DIFFERENCES])
         return self._done[key]
+
+    def _decide(
+        self,
+        found: list[Difference],
+        sender: Parts,
+        receiver: Parts,
+        is_complex: bool,
+    ) -> list[Difference]:
+        """Return differences without those that are none for the whole schema."""
+        breaking = [
+            each
+            for each in found
+            if not each.is_harmless and each.kind not in _UNKNOWN_TO_DECIDE
+        ]
+        own = [each for each in breaking if not each.path]
+        if not (own or is_complex):
+            return found
+        answer = self._decider.decide(sender, receiver, self._sides)
+        if answer is Answer.YES:
+            return [
+                each
+                for each in found
+                if each.is_harmless or each.kind in _UNKNOWN_TO_DECIDE
+            ]
+        if answer is Answer.NO and not breaking:
+            return [*found, Difference("values", _first(sender), _first(receiver))]
+        if answer is Answer.NO and own:
+            return [
+                each if each.path else replace(each, is_decided=True) for each in found
+            ]
+        return found
 
     def _compare_shapes(
         self, sent: Shape, accepted: Shape, sender: Part | None, receiver: Part | None
@@ -153,6 +182,8 @@ class SchemaComparison:
                 ),
                 *self._compare_shapes(*rest, sender, receiver),
             ]
+        if sent.is_bare_union and accepted.is_bare_union:
+            return self._compare_unions(sent, accepted, sender, receiver)
         if sent.groups:
             found: list[Difference] = []
             for branch, shape in choose_branches(sent, self._sides):
@@ -178,6 +209,44 @@ class SchemaComparison:
             found += self._compare_members(sent, accepted, places)
         return found
 
+    def _compare_unions(
+        self, sent: Shape, accepted: Shape, sender: Part | None, receiver: Part | None
+    ) -> list[Difference]:
+        """Compare two unions, each branch with the one that fits best."""
+        found: list[Difference] = []
+        group = accepted.groups[0]
+        receivers = list(flatten_branches(group, self._sides))
+        for own in flatten_branches(sent.groups[0], self._sides):
+            if not any(self._are_same(own, other) for other in receivers):
+                found += self._find_branch(own, receivers, group.keyword, receiver)
+        found += self._compare_discriminators(sent, accepted, (sender, receiver))
+        return list(dict.fromkeys(found))
+
+    def _are_same(self, sender: Part, receiver: Part) -> bool:
+        pair = (sender, receiver) if self._lists_members else (receiver, sender)
+        return self._same.are_same((pair[0],), (pair[1],))
+
+    def _find_branch(
+        self, own: Part, receivers: list[Part], keyword: str, receiver: Part | None
+    ) -> tuple[Difference, ...]:
+        """Return how a branch differs from the branch that fits best."""
+        fitting: list[tuple[Difference, ...]] = []
+        named: tuple[Difference, ...] | None = None
+        for other in _nearest_first(receivers, own):
+            differences = self.compare((own,), (other,))
+            if all(each.is_harmless for each in differences):
+                fitting.append(differences)
+                if _is_same_branch(own, other):
+                    break
+            elif named is None and _is_same_branch(own, other):
+                named = differences
+        if fitting:
+            return min(fitting, key=len)
+        if named is not None:
+            return named
+        kind = "one-of" if keyword == "oneOf" else "any-of"
+        return (Difference(kind, own, receiver, _describe_branch(own)),)
+
     def _compare_with_groups(
         self, sent: Shape, accepted: Shape, sender: Part | None, receiver: Part | None
     ) -> list[Difference]:
@@ -193,7 +262,7 @@ class SchemaComparison:
         for group in accepted.groups:
             same: list[Difference] | None = None
             fitting: list[list[Difference]] = []
-            for branch in _nearest_first(group, sender):
+            for branch in _nearest_first(group.branches, sender):
                 shape = choose_branch(
                     replace(accepted, groups=[group]), 0, branch, self._sides
                 )
@@ -247,7 +316,7 @@ class SchemaComparison:
         self, sent: Shape, accepted: Shape, places: "_Places"
     ) -> Iterator[Difference]:
         """Compare the values that strings hold as text."""
-        found = self._compare(tuple(sent.contents), tuple(accepted.contents))
+        found = self.compare(tuple(sent.contents), tuple(accepted.contents))
         if any(not each.is_harmless for each in found):
             yield Difference("content-schema", *places)
 
@@ -323,9 +392,9 @@ class SchemaComparison:
                 or tuple(shape.items)
                 for shape in (sent, accepted)
             ]
-            for each in self._compare(*pair):
+            for each in self.compare(*pair):
                 yield each.below("[]")
-        for each in self._compare(tuple(sent.items), tuple(accepted.items)):
+        for each in self.compare(tuple(sent.items), tuple(accepted.items)):
             yield each.below("[]")
 
     def _compare_members(
@@ -364,7 +433,7 @@ class SchemaComparison:
             if member is None:
                 yield Difference("member", own[0], receiver, path=(name,))
                 continue
-            for each in self._compare(own, member):
+            for each in self.compare(own, member):
                 yield each.below(name)
             is_told = name in sent.required and self._sides is Sides.RESPONSE
             if self._lists_members and name not in accepted_names and not is_told:
@@ -383,7 +452,7 @@ class SchemaComparison:
                 yield from self._compare_pattern(sent, pattern, part, places[0])
         if sent.other_members is None:
             return
-        for each in self._compare(sent.other_members, accepted.other_members or ()):
+        for each in self.compare(sent.other_members, accepted.other_members or ()):
             yield each.below("*")
 
     def _compare_pattern(
@@ -394,12 +463,12 @@ class SchemaComparison:
         wider = [each for key, each in own.items() if decide_pattern(pattern, key)]
         others = sent.other_members
         if wider:
-            for each in self._compare(tuple(wider), (part,)):
+            for each in self.compare(tuple(wider), (part,)):
                 yield each.below("*")
         elif own:
             yield Difference("condition", sender, part, is_decided=False)
         elif others is not None:
-            for each in self._compare(others, (part,)):
+            for each in self.compare(others, (part,)):
                 yield each.below("*")
 
 
@@ -441,6 +510,10 @@ def _hidden(
     )
 
 
+def _first(parts: Parts) -> Part | None:
+    return parts[0] if parts else None
+
+
 def _pointers(parts: Parts) -> tuple[str, ...]:
     return tuple(part.pointer for part in parts)
 
@@ -476,10 +549,8 @@ def _is_same_branch(sender: Part | None, branch: Part) -> bool:
     return sender is not None and sender.pointer == branch.pointer
 
 
-def _nearest_first(group: Group, sender: Part | None) -> list[Part]:
-    return sorted(
-        group.branches, key=lambda branch: not _is_same_branch(sender, branch)
-    )
+def _nearest_first(branches: Iterable[Part], sender: Part | None) -> list[Part]:
+    return sorted(branches, key=lambda branch: not _is_same_branch(sender, branch))
 
 
 def _compare_formats(
@@ -513,8 +584,9 @@ def _compare_numbers(
     ):
         if other is None:
             continue
-        limit = _effective(other, sign, is_integer=is_integer)
-        if own is None or _effective(own, sign, is_integer=is_integer) > limit:
+        if "number" not in sent.types:
+            own, other = to_whole(own, sign), to_whole(other, sign) or other
+        if own is None or _effective(own, sign) > _effective(other, sign):
             yield Difference(kind, *places, _bound(own), _bound(other))
     for number in sorted(accepted.multiples):
         if is_integer and number == 1:
@@ -524,15 +596,9 @@ def _compare_numbers(
             yield Difference("multiple-of", *places, text, f"{number:g}")
 
 
-def _effective(bound: Bound, sign: int, *, is_integer: bool) -> tuple[float, int]:
+def _effective(bound: Bound, sign: int) -> tuple[float, int]:
     """Return a value by which limits of one kind are ordered, wider ones last."""
-    value = bound.value * sign
-    if is_integer:
-        whole = int(value // 1)
-        if bound.is_exclusive and whole == value:
-            whole -= 1
-        return whole, 0
-    return value, -1 if bound.is_exclusive else 0
+    return bound.value * sign, -1 if bound.is_exclusive else 0
 
 
 def _bound(bound: Bound | None) -> str | None:

@@ -5,10 +5,11 @@ Schema become the same. What a value must satisfy is one `Shape`.
 """
 
 import json
+import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeGuard
 
 from msgspec import Struct, field
@@ -185,6 +186,17 @@ class Shape(Struct):
         return "null" in self.types and (self.values is None or "null" in self.values)
 
     @property
+    def is_complex(self) -> bool:
+        """Whether groups or conditions say more than keywords that stand alone."""
+        return bool(self.groups or self.negations or self.others)
+
+    @property
+    def is_bare_union(self) -> bool:
+        """Whether the shape says nothing but that a value has one of some branches."""
+        rest = replace(self, groups=[], default=None)
+        return len(self.groups) == 1 and rest == Shape()
+
+    @property
     def declares_members(self) -> bool:
         """Whether the schema lists members, or patterns of their names."""
         return any(each.properties or each.patterns for each in self.members)
@@ -233,14 +245,41 @@ def _matches(pattern: str, name: str) -> bool:
     return compiled is not None and len(name) <= 100 and bool(compiled.search(name))
 
 
-def build_shape(parts: Iterable[Part], sides: Sides) -> Shape:
-    """Return what a value must satisfy that is valid under all of ``parts``."""
+@lru_cache(maxsize=10_000)
+def build_shape(parts: Parts, sides: Sides) -> Shape:
+    """Return what a value must satisfy that is valid under all of ``parts``.
+
+    Nobody may change the shape, since it is kept.
+    """
     shape = Shape()
     for part in parts:
         _add(shape, part, sides, depth=0)
     _join_null(shape, sides)
     shape.required -= shape.hidden
+    if "number" not in shape.types:
+        shape.minimum = to_whole(shape.minimum, -1)
+        shape.maximum = to_whole(shape.maximum, 1)
     return shape
+
+
+def to_whole(bound: Bound | None, sign: int) -> Bound | None:
+    """Return the bound of whole numbers that another bound means."""
+    if bound is None or not math.isfinite(bound.value):
+        return bound
+    whole = math.floor(bound.value * sign)
+    if bound.is_exclusive and whole == bound.value * sign:
+        whole -= 1
+    return Bound(whole * sign)
+
+
+def flatten_branches(group: Group, sides: Sides) -> Iterator[Part]:
+    """Yield the branches of a group, and those of unions in place of the unions."""
+    for branch in group.branches:
+        shape = build_shape((branch,), sides)
+        if shape.is_bare_union:
+            yield from flatten_branches(shape.groups[0], sides)
+        else:
+            yield branch
 
 
 def find_types(shape: Shape, sides: Sides) -> frozenset[str]:
@@ -591,7 +630,7 @@ def _join_null(shape: Shape, sides: Sides) -> None:
     rest = [branch for branch in group.branches if not _is_null(branch)]
     if len(nulls) != 1 or len(rest) != 1:
         return
-    inner = build_shape(rest, sides)
+    inner = build_shape(tuple(rest), sides)
     if inner.groups or inner.negations or inner.others:
         return
     del shape.groups[0]
