@@ -88,6 +88,21 @@ PHRASES = {
     "vectors.create": "put /vectors/{name} createVector",
     "messages.list": "get /x/{id}/messages ListMessage Api20100401Message",
 }
+# All tags begin with the name of the API. An id has the words of the path and the tag.
+NESTED_TAGS = {
+    "calls.events.list": "get /v1/Calls/{id}/Events.json ListCallEvent VoiceV1Event",
+    "calls.create": "post /v1/Calls.json CreateCall VoiceV1Call",
+    "workspaces.tasks.list": (
+        "get /v1/Workspaces/{id}/Tasks ListWorkspaceTask VoiceV1Task"
+    ),
+    "workspaces.tasks.fetch": (
+        "get /v1/Workspaces/{id}/Tasks/{no} FetchWorkspaceTask VoiceV1Task"
+    ),
+    "workspaces.create": "post /v1/Workspaces CreateWorkspace VoiceV1Workspace",
+    "attempts.list": "get /v1/Tried/Attempts ListAttempt VoiceV1Attempt",
+    # The last segment says what is done, and contains nothing.
+    "workspaces.archive": "put /v1/Workspaces/archive archiveWorkspaces",
+}
 MANY = {
     "items.update": "patch /items/{id} updateItem Items",
     "items.update_many": "patch /items updateItems Items",
@@ -115,6 +130,17 @@ KEYS = {
     "customers.list_orders": "get /customers/{id}/orders",
     "customers.list_orders_by_external_id": "get /customers/external_id/{id}/orders",
     "pets.get_by_name": "get /pets/by-name/{name}",
+    "discounts.get": "get /discounts/{id}",
+    "discounts.get_by_code": "get /discounts/code/{code}",
+    "store.shelf.get": "get /store/shelf/{shelf}",
+}
+ACTIONS = {
+    "plans.list_public": "get /plans/list_public",
+    "users.delete_backup_code": "delete /users/{id}/backup_code DeleteBackupCode",
+    "apps.upload_logo": "put /apps/{id}/logo UploadAppLogo",
+    "folders.update": "put /folders/{id}",
+    "folders.remove_link": "put /folders/{id}#remove_link",
+    "guilds.prune": "post /guilds/{id}/prune",
 }
 ALIKE = {
     "pets.update": "put /pets updatePet",
@@ -168,6 +194,8 @@ def name_table(texts: list[str]) -> dict[str, str]:
         SHARED_START,
         IDS,
         PHRASES,
+        NESTED_TAGS,
+        ACTIONS,
         ALIKE,
         MANY,
         KEYS,
@@ -197,6 +225,32 @@ def test_response_decides_between_get_and_list() -> None:
     assert [names[source.path, source.method].verb for source in sources] == [
         "list",
         "get",
+    ]
+
+
+def test_what_get_returns_decides_what_post_does() -> None:
+    sources = [
+        OperationSource("/people/{id}/balance", "get", returns_list=False),
+        OperationSource("/people/{id}/balance", "post"),
+        OperationSource("/tax/settings", "get", returns_list=False),
+        OperationSource("/tax/settings", "post"),
+        OperationSource("/people/{id}/events", "get", returns_list=False),
+        OperationSource("/people/{id}/events", "post"),
+        OperationSource("/groups/{region}", "get", returns_list=True),
+        OperationSource("/groups/{region}", "post"),
+        OperationSource("/groups/{region}/{group}", "post"),
+    ]
+    names = name_operations(sources)
+    assert [
+        ".".join(names[source.path, source.method].words)
+        for source in sources
+        if source.method == "post"
+    ] == [
+        "people.balance.update",
+        "tax.settings.update",
+        "people.events.create",
+        "groups.create",
+        "groups.update",
     ]
 
 

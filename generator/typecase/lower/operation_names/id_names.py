@@ -110,4 +110,5 @@ def _name_beside_tag(operation: OperationWords, path_name: PathName) -> IdName |
     name = name_by_tag(operation, path_name)
     if name is None:
         return None
-    return IdName(operation.tag, name.words, True, name.is_plural)
+    resource = (*name.parents, *operation.tag)
+    return IdName(resource, name.words, True, name.is_plural)

@@ -22,9 +22,11 @@ from typecase.lower.operation_names.operation_words import (
 )
 from typecase.lower.operation_names.path_names import (
     PREFIXES,
+    PathHint,
     PathName,
     is_version,
     name_paths,
+    split_path,
 )
 from typecase.lower.operation_names.resource_words import without_resource
 from typecase.lower.operation_names.spelling import ResourceSpelling
@@ -33,13 +35,15 @@ from typecase.lower.operation_names.verb_choice import (
     choose_id_verb,
     choose_path_verb,
 )
-from typecase.words import has_same_words, lower_words, singular
+from typecase.words import has_same_words, singular
 
 
 def name_operations(sources: Iterable[OperationSource]) -> dict[Key, NamedOperation]:
     """Return the name of each operation, by path and method."""
     operations = list(read_words(sources))
-    path_names = name_paths({each.key: each.id_verb for each in operations})
+    path_names = name_paths(
+        {each.key: PathHint(each.id_verb, each.returns_list) for each in operations}
+    )
     operations = _spell_tags(operations)
     has_prefixes = begin_with_resources(operations)
     id_names: Mapping[Key, IdName] = {
@@ -63,7 +67,7 @@ def name_operations(sources: Iterable[OperationSource]) -> dict[Key, NamedOperat
 
 def _spell_tags(operations: Sequence[OperationWords]) -> list[OperationWords]:
     spelling = ResourceSpelling(
-        {"_".join(lower_words(s)) for each in operations for s in each.path.split("/")},
+        {segment for each in operations for segment in split_path(each.path)},
         {part for each in operations for part in each.tag},
     )
     return [replace(each, tag=spelling.spell(each.tag)) for each in operations]

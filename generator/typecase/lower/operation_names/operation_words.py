@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from msgspec import Struct
 
@@ -81,6 +82,7 @@ def read_words(sources: Iterable[OperationSource]) -> Iterator[OperationWords]:
     counts = Counter((source.operation_id, source.tags[:1]) for source in sources)
     first = 1 if _begin_with_api_tag(sources) else 0
     tags = {tag for source in sources for tag in source.tags}
+    api_name = _find_api_name(tags)
     versions = Counter(
         read_tag(tag)
         for tag in {tag.casefold() for tag in tags}
@@ -90,14 +92,14 @@ def read_words(sources: Iterable[OperationSource]) -> Iterator[OperationWords]:
         is_own = counts[source.operation_id, source.tags[:1]] == 1
         operation_id = _without_path(source) if is_own else ""
         tag = next(iter(source.tags[first:]), "")
-        resource = read_tag(tag)
         has_versions = versions[read_tag(tag.casefold())] > 1
+        resource = _without_api_name(read_tag(tag), api_name)
         yield OperationWords(
             path=source.path,
             method=source.method,
             operation_id=operation_id,
             id_words=_words_without_versions(operation_id),
-            tag=read_tag(tag, with_version=has_versions),
+            tag=read_tag(tag, with_version=True) if has_versions else resource,
             tag_words=tuple("_".join(resource).split("_")) if resource else (),
             path_words=_words_without_versions(source.path),
             returns_list=source.returns_list,
@@ -111,6 +113,20 @@ def _begin_with_api_tag(sources: Sequence[OperationSource]) -> bool:
         return False
     tag = "".join(map("".join, map(lower_words, *first_tags)))
     return not any(tag in "".join(lower_words(source.path)) for source in sources)
+
+
+def _find_api_name(tags: Iterable[str]) -> str:
+    """Return what all tags begin with, such as `flex_api_`, or an empty string."""
+    parts = {part.casefold() for tag in tags for part in read_tag(tag)}
+    if len(parts) < _MIN_TAGGED:
+        return ""
+    columns = zip(*(part.split("_")[:-1] for part in parts), strict=False)
+    shared = takewhile(lambda words: len({*words}) == 1, columns)
+    return "".join(f"{word}_" for word, *_ in shared)
+
+
+def _without_api_name(resource: tuple[str, ...], api_name: str) -> tuple[str, ...]:
+    return tuple(part.removeprefix(api_name) for part in resource)
 
 
 def _without_path(source: OperationSource) -> str:

@@ -22,6 +22,7 @@ PARAMETER = "{}"
 
 _PARAMETER = re.compile(r"\{[^{}]*\}|:[^:/]+")
 _EXTENSION = re.compile(r"\.(json|xml|csv|php|aspx?)$", re.IGNORECASE)
+_FRAGMENT = re.compile(r"[A-Za-z][\w-]*", re.ASCII)
 _VERSION = re.compile(r"v\d+([._]\d+)*([a-z]+\d*)?|\d{4}-\d\d-\d\d|\d+(\.\d+)+", re.I)
 _PLAIN_VERBS = frozenset({"all", "create", "delete", "get", "list", "update"})
 """Segments that are no resources, although other segments follow them."""
@@ -36,10 +37,24 @@ _TENANTS = """
 _TENANT_WORDS = frozenset(_TENANTS.split())
 """Words for what owns everything else: a path often begins with the owner's id."""
 
+_PLURALS_OF_ONE = ("details", "features", "preferences", "settings")
+"""Last words of segments that are one thing."""
+
 _MIN_SCOPED = 4
 """The number of different segments that must follow a scope."""
 _MIN_SHARE = 0.1
 """The share of the paths that must begin with a scope."""
+
+
+class PathHint(Struct, frozen=True):
+    """What tells more about an operation than its path.
+
+    ``id_verb`` is the verb of its id. ``returns_list`` is None if the response does not
+    tell.
+    """
+
+    id_verb: str = ""
+    returns_list: bool | None = None
 
 
 class PathName(Struct, frozen=True):
@@ -62,30 +77,57 @@ class PathName(Struct, frozen=True):
 
 
 def name_paths(
-    operations: Mapping[tuple[str, str], str],
+    operations: Mapping[tuple[str, str], PathHint],
 ) -> dict[tuple[str, str], PathName]:
     """Return the names of operations, by path and method.
 
-    The values of ``operations`` are the verbs of their ids. A last segment that is such
-    a verb is what the operation does, whether the verb is a common one or not.
+    A last segment that is the verb of an id is what the operation does, whether the
+    verb is a common one or not.
     """
-    originals = {path: _split(path) for path, _ in operations}
+    originals = {path: split_path(path) for path, _ in operations}
     segments = _without_scopes(_without_prefixes(originals))
     methods: dict[Segments, set[str]] = defaultdict(set)
-    for path, method in operations:
+    lists: dict[Segments, bool | None] = {}
+    for (path, method), hint in operations.items():
         methods[segments[path]].add(method)
-    parents = {path[:end] for path in methods for end in range(1, len(path))}
+        if method == "get":
+            lists[segments[path]] = hint.returns_list
+    tree = _PathTree(
+        methods=methods,
+        parents={path[:end] for path in methods for end in range(1, len(path))},
+        lists=lists,
+    )
     return {
         (path, method): _name(
             segments[path],
             method,
-            operations[path, method],
-            methods,
-            parents,
+            hint.id_verb,
+            tree,
+            _find_keys(path, segments[path], tree),
             _dropped(originals, segments, path),
         )
-        for path, method in operations
+        for (path, method), hint in operations.items()
     }
+
+
+class _PathTree(Struct):
+    """All paths of a document.
+
+    ``methods`` are the HTTP methods at each path, ``parents`` what other paths begin
+    with, and ``lists`` tells whether GET returns a list.
+    """
+
+    methods: Mapping[Segments, set[str]]
+    parents: set[Segments]
+    lists: Mapping[Segments, bool | None]
+
+    def has_items(self, segments: Segments) -> bool:
+        """Return whether another path ends with a parameter more."""
+        return (*segments, PARAMETER) in self.methods
+
+    def has_one_operation(self, segments: Segments) -> bool:
+        """Return whether a path has one operation, and no path is below it."""
+        return segments not in self.parents and len(self.methods[segments]) == 1
 
 
 def is_version(text: str) -> bool:
@@ -93,13 +135,18 @@ def is_version(text: str) -> bool:
     return _VERSION.fullmatch(text) is not None
 
 
-def _split(path: str) -> Segments:
+def split_path(path: str) -> Segments:
     """Return the segments of a path, without versions.
 
-    A verb after a colon, as in `/jobs/{id}:cancel`, is a segment of its own.
+    A verb after a colon, as in `/jobs/{id}:cancel`, is a segment of its own, and so is
+    a fragment, as in `/folders/{id}#remove_link`.
     """
     parts: list[str] = []
-    for segment in path.partition("#")[0].partition("?")[0].split("/"):
+    path, _, fragment = path.partition("#")
+    segments = path.partition("?")[0].split("/")
+    if _FRAGMENT.fullmatch(fragment):
+        segments.append(fragment)
+    for segment in segments:
         text = _EXTENSION.sub("", segment)
         if _PARAMETER.fullmatch(text):
             parts.append(PARAMETER)
@@ -194,24 +241,22 @@ def _name(
     segments: Segments,
     method: str,
     id_verb: str,
-    methods: Mapping[Segments, set[str]],
-    parents: set[Segments],
+    tree: _PathTree,
+    keys: Segments,
     dropped: tuple[str, ...],
 ) -> PathName:
-    keys = _find_keys(segments)
     fixed = tuple(s for s in segments if s not in (PARAMETER, *keys))
     is_item = segments[-1:] == (PARAMETER,)
-    has_items = (*segments, PARAMETER) in methods
     action = None
-    if len(fixed) > 1 and _is_only_one(segments, methods, parents):
-        if _ends_with_action(segments, method, id_verb, methods):
+    if len(fixed) > 1 and tree.has_one_operation(segments):
+        if _ends_with_action(segments, method, id_verb, tree.methods):
             action = fixed[-1]
         elif not is_item:
             below_item = segments[-2] == PARAMETER
             action = _only_verb(fixed[-1], method, is_below_item=below_item)
     parents_fixed = fixed if action is None else fixed[:-1]
     nouns = tuple(s for s in parents_fixed if s not in _PLAIN_VERBS)
-    verb = action or _plain_verb(segments, method, methods)
+    verb = action or _plain_verb(segments, method, tree)
     is_action = action is not None
     if keys and is_item and segments[-2] == keys[-1] and not is_action:
         verb = DEFAULT_VERBS["post"] if method == "post" else verb
@@ -222,20 +267,27 @@ def _name(
         verb=verb,
         is_action=is_action,
         is_item=is_item or (is_action and segments[-2:-1] == (PARAMETER,)),
-        has_items=has_items,
+        has_items=tree.has_items(segments),
         dropped=(*dropped, *keys),
     )
 
 
-def _find_keys(segments: Segments) -> Segments:
+def _find_keys(path: str, segments: Segments, tree: _PathTree) -> Segments:
     """Return the segments that only say what the parameter after them is.
 
-    For example, `external_id` in `/customers/external_id/{id}`.
+    For example, `external_id` in `/customers/external_id/{id}`, and, beside the path
+    `/discounts/{id}`, `code` in `/discounts/code/{code}`.
     """
+    parameters = ["_".join(lower_words(name)) for name in _PARAMETER.findall(path)]
     return tuple(
         segment
-        for segment, following in pairwise(segments[1:])
-        if following == PARAMETER and _is_key(segment)
+        for index, (segment, following) in enumerate(pairwise(segments))
+        if index
+        and following == PARAMETER
+        and (
+            _is_key(segment)
+            or (segment in parameters and tree.has_items(segments[:index]))
+        )
     )
 
 
@@ -243,13 +295,12 @@ def _is_key(segment: str) -> bool:
     return segment.startswith("by_") or segment.endswith(("_id", "_uuid"))
 
 
-def _plain_verb(
-    segments: Segments, method: str, methods: Mapping[Segments, set[str]]
-) -> str:
+def _plain_verb(segments: Segments, method: str, tree: _PathTree) -> str:
     """Return the verb that follows from the HTTP method and those beside it."""
-    siblings = methods[segments]
-    is_item = segments[-1:] == (PARAMETER,)
-    has_items = (*segments, PARAMETER) in methods
+    siblings = tree.methods[segments]
+    has_items = tree.has_items(segments)
+    is_list = has_items and tree.lists.get(segments) is True
+    is_item = segments[-1:] == (PARAMETER,) and not is_list
     changes = siblings & {"put", "patch"}
     fixed = [segment for segment in segments if segment != PARAMETER]
     has_plural = bool(fixed) and _is_plural(fixed[-1])
@@ -260,9 +311,11 @@ def _plain_verb(
     if method == "get" and not is_item and (has_items or has_plural):
         return "list"
     # `GET` and `POST /account` read and change the same thing.
-    is_single = len(fixed) == 1 and not has_plural and not has_items
-    if method == "post" and is_single and "get" in siblings and not changes:
-        return "update"
+    is_single = not has_plural or fixed[-1].endswith(_PLURALS_OF_ONE)
+    if len(fixed) > 1:
+        is_single &= tree.lists.get(segments) is False and fixed[-1] not in VERBS
+    if method == "post" and is_single and not has_items and not changes:
+        return "update" if "get" in siblings else DEFAULT_VERBS["post"]
     return DEFAULT_VERBS.get(method, method.lower())
 
 
@@ -280,9 +333,11 @@ def _ends_with_action(
     place = segments[:-1] if has_parameter else segments
     if place[-1] == PARAMETER or (has_parameter and place in methods):
         return False
-    first = place[-1].partition("_")[0]
-    if first == "list" and method == "get":
+    first, _, rest = place[-1].partition("_")
+    if first == "list" and method == "get" and not rest:
         return False
+    if method == "delete" and rest and first != id_verb:
+        return False  # `DELETE /users/{id}/backup_code` deletes a backup code.
     return first == id_verb or _is_verb_phrase(place[-1])
 
 
@@ -307,12 +362,6 @@ def _only_verb(segment: str, method: str, *, is_below_item: bool) -> str | None:
     if method in ("put", "patch", "delete") and is_below_item:
         return f"{DEFAULT_VERBS[method]}_{segment}"
     return None
-
-
-def _is_only_one(
-    segments: Segments, methods: Mapping[Segments, set[str]], parents: set[Segments]
-) -> bool:
-    return segments not in parents and len(methods[segments]) == 1
 
 
 def _is_plural(segment: str) -> bool:

@@ -79,6 +79,9 @@ def choose_path_verb(
         is_chosen = has_verb_before and own_words[0] != operation.method
         if is_chosen and is_verb(own_words[0]) and not is_verb(words[0]):
             return own_words
+        has_usual_verb = words[0] in DEFAULT_VERBS.values() and words[1:]
+        if has_usual_verb and own_words[1:] == words[1:] and _is_special(own_words[0]):
+            return own_words
         if words[0] in ("get", "list") and words[1:] and returns_list is not None:
             words[0] = "list" if returns_list else "get"
         return without_resource(words, resource) or words
@@ -87,6 +90,11 @@ def choose_path_verb(
     if operation.method == "get" and returns_list is not None:
         return ["list" if returns_list else "get"]
     return words
+
+
+def _is_special(verb: str) -> bool:
+    """Return whether a verb says more than the HTTP method does."""
+    return verb in VERBS and verb not in GENERIC_VERBS and verb not in HTTP_METHODS
 
 
 def _returns_list(operation: OperationWords, path_name: PathName) -> bool | None:

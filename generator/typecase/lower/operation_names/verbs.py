@@ -13,7 +13,7 @@ _VERBS = """
     increase increment ingest init initialize initiate install introspect invalidate
     invite invoke issue join kick launch leave link list lock login logout lookup
     mark match merge migrate modify move mute notify open order parse patch pause
-    pay pin ping play poll post prepare preview process promote provision publish
+    pay pin ping play poll post prepare preview process promote provision prune publish
     purchase purge push put query quote reactivate read reauthenticate rebase reboot
     rebuild recalculate receive recompile record recover redact redeem redeliver
     refresh refund regenerate register reindex reinstate reissue reject release
