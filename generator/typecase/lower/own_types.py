@@ -1,6 +1,6 @@
 """Find the Python types that the configuration chooses for formats and schemas."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
@@ -81,17 +81,36 @@ def find_own_types(document: Document, options: ApiOptions) -> OwnTypes:
                 " of a schema"
             )
             raise ConfigError(f"{place}, which is no schema of {document.file}; {hint}")
-        if own_type == _DECIMAL and not _is_number_or_string(nodes[pointer]):
+        if own_type != _DECIMAL:
+            schemas[pointer] = own_type
+            continue
+        branches = dict(_iter_branches(nodes[pointer], pointer))
+        if not all(map(_is_number_or_string, branches.values())):
             raise ConfigError(
                 f"{place}, which is no number and no string; choose a class of your"
                 " own, or the schema of the number"
             )
-        schemas[pointer] = own_type
+        schemas.update(dict.fromkeys(branches, own_type))
     return OwnTypes(formats, schemas)
+
+
+def _iter_branches(
+    node: Mapping[str, object], pointer: str
+) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """Yield a schema, or else the branches of its `anyOf` or `oneOf`, with pointers.
+
+    FastAPI describes a `Decimal` in a request as a number or a string.
+    """
+    for keyword in ("anyOf", "oneOf"):
+        if keyword in node and "type" not in node:
+            for index, branch in enumerate(as_list(node[keyword])):
+                yield join_pointer(pointer, keyword, index), as_mapping(branch)
+            return
+    yield pointer, node
 
 
 def _is_number_or_string(node: Mapping[str, object]) -> bool:
     """Return whether a schema allows only numbers, strings and null."""
     stated = node.get("type")
     types = {str(each) for each in as_list(stated) or [stated]}
-    return types - {"null"} <= {"integer", "number", "string"} and bool(stated)
+    return types <= {"integer", "number", "string", "null"} and bool(stated)

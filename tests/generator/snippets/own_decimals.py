@@ -8,6 +8,7 @@ class Payment(Model):
     rate: Annotated[Decimal, DecimalNumber()] | None = UNSET
     text: DecimalText | None = None
     amount_or_text: Annotated[Decimal, DecimalNumber()] | str | None = None
+    fee: DecimalText | Annotated[Decimal, DecimalNumber(ge="0")] | None = UNSET
     due: date | None = None
     share: float | None = None
     meta: Any | None = UNSET
@@ -25,6 +26,7 @@ class PaymentParams(TypedDict, total=False):
     rate: Decimal | str | None
     text: Decimal | str | None
     amount_or_text: Decimal | str | None
+    fee: Decimal | str | None
     due: date | None
     share: float | None
     meta: Any | None

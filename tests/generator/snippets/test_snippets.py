@@ -170,6 +170,11 @@ for value, expected in ((Decimal("1.10"), b"1.10"), ("text", b'"text"')):
     content, result = create(amount=Decimal(1), amount_or_text=value)
     assert content == b'{"amount":1,"amount_or_text":' + expected + b"}", content
     assert result.amount_or_text == value
+content, result = create(amount=1, fee=long)
+assert content == b'{"amount":1,"fee":"12345678901234567890123.10"}', content
+assert result.fee == long
+answer = b'[{"amount":1,"fee":12345678901234567890123.10}]'
+assert client.payments.list(1)[0].fee == long
 client.imports.create(body=[{"amount": long}, {"amount": 1, "share": 0.1}])
 assert sent[-1].content == (
     b'{"amount":12345678901234567890123.10}\\n{"amount":1,"share":0.1}\\n')

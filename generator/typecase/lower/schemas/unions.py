@@ -19,6 +19,9 @@ def union(members: Iterable[Type]) -> Type:
     The result is not always a union. If a member is `Anything`, the result is
     `Anything`. If all members are equal, the result is that type. Without members, the
     result is the type null. Nested unions are flattened and lose their discriminators.
+
+    A decimal number follows the others if one of them is a decimal text, so that
+    values are written as strings: many servers read a number as an inexact float.
     """
     members = tuple(members)
     alternatives = [part for member in members for part in alternative_types(member)]
@@ -26,6 +29,8 @@ def union(members: Iterable[Type]) -> Type:
     for part in distinct:
         if isinstance(part, Anything):
             return part
+    if any(_is_kind(part, ScalarKind.DECIMAL) for part in distinct):
+        distinct.sort(key=lambda part: _is_kind(part, ScalarKind.DECIMAL_NUMBER))
     if not distinct:
         return Scalar(ScalarKind.NULL)
     joined = distinct[0] if len(distinct) == 1 else UnionOf(tuple(distinct))
@@ -36,7 +41,11 @@ def union(members: Iterable[Type]) -> Type:
 
 
 def _is_null(value_type: Type) -> bool:
-    return isinstance(value_type, Scalar) and value_type.kind is ScalarKind.NULL
+    return _is_kind(value_type, ScalarKind.NULL)
+
+
+def _is_kind(value_type: Type, kind: ScalarKind) -> bool:
+    return isinstance(value_type, Scalar) and value_type.kind is kind
 
 
 def nullable(value_type: Type) -> Type:
