@@ -148,7 +148,7 @@ class MockHandlers:
         """Return the response to a request that does not fit the document."""
         operation = self._operations.get(refusal.operation)
         if operation is None:
-            return None
+            return self._refuse_path() if refusal.status == 404 else None
         if refusal.status == 415 and self._declares_body(operation, refusal.request):
             return await self._answer_unread(operation, refusal)
         return self._refuse(operation, refusal.status, refusal.faults)
@@ -158,6 +158,15 @@ class MockHandlers:
         if 400 <= status < 500:
             status = self._builder.choose_refusal(operation, status, 400, 422)
         return _to_response(self._builder.build_error(operation, status, message))
+
+    def _refuse_path(self) -> Response:
+        """Return the response to a request for a path that the document lacks."""
+        bases = dict.fromkeys(map(self.base_path, self._operations.values()))
+        message = "the document has no such path"
+        if any(bases):
+            places = " or ".join(f"`{base or '/'}`" for base in bases)
+            message += f"; its paths are below {places}"
+        return _to_response(self._builder.build_refusal(404, message))
 
     def _declares_body(self, operation: Any, request: Request) -> bool:
         """Return whether the document has a body that generated handlers do not take.

@@ -105,3 +105,9 @@ def test_responses_to_head_have_the_declared_media_type(shop: Mock) -> None:
     assert response.status_code == 200
     assert response.headers["content-type"] == "application/json"
     assert response.content == b""
+
+
+def test_an_unknown_path_is_told_where_the_paths_are(shop: Mock) -> None:
+    response = shop("GET", "/pets/1", headers=KEY)
+    assert response.status_code == 404
+    assert "its paths are below `/v1`" in response.text

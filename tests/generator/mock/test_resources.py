@@ -154,6 +154,34 @@ def create(shop: Mock, **pet: Any) -> dict[str, Any]:
     return created
 
 
+JSON = {"content-type": "application/json"}
+ORDERS = """
+paths:
+  /orders:
+    post:
+      operationId: orders/create
+      requestBody: {$ref: "#/components/requestBodies/Order"}
+      responses: {"201": {$ref: "#/components/responses/Order"}}
+  /orders/{id}:
+    get:
+      operationId: orders/get
+      parameters: [{name: id, in: path, required: true, schema: {type: integer}}]
+      responses: {"200": {$ref: "#/components/responses/Order"}}
+components:
+  requestBodies:
+    Order:
+      content: {application/json: {schema: {$ref: "#/components/schemas/Order"}}}
+  responses:
+    Order:
+      description: An order.
+      content: {application/json: {schema: {$ref: "#/components/schemas/Order"}}}
+  schemas:
+    Order:
+      type: object
+      properties: {price: {type: number}, id: {type: integer}}
+"""
+
+
 def test_what_was_created_is_got_and_listed(shop: Mock) -> None:
     first, second = create(shop, name="Ada", secret="x"), create(shop, name="Bo")
     assert first["name"] == "Ada"
@@ -230,3 +258,11 @@ def test_the_oldest_resources_are_forgotten(start: Start) -> None:
     pets = [create(shop, name=name) for name in ("Ada", "Bo", "Cy")]
     statuses = [shop("GET", f"/pets/{pet['id']}").status_code for pet in pets]
     assert statuses == [404, 200, 200]
+
+
+def test_numbers_keep_their_digits(start: Start) -> None:
+    mock = start(ORDERS)
+    sent = b'{"id": 7, "price": 99999999999999999999.05}'
+    response = mock("POST", "/orders", content=sent, headers=JSON)
+    assert response.content == sent
+    assert mock("GET", "/orders/7").content == sent

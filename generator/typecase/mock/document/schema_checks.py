@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 import jsonschema_rs
 
 from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
+from typecase.mock.document.exact_numbers import to_floats
 
 Side: TypeAlias = Literal["readOnly", "writeOnly"]
 """The keyword of properties that are not sent: ``readOnly`` ones in requests."""
@@ -61,7 +62,8 @@ class SchemaChecks:
             self._validators[id(schema)] = (schema, self._compile(schema))
         validator = self._validators[id(schema)][1]
         try:
-            error = next(iter(validator.iter_errors(value)), None)
+            errors = validator.iter_errors(to_floats(value))
+            error = next(iter(errors), None)
         except (ValueError, OverflowError, RecursionError):
             return ": is no JSON value"
         if error is None:

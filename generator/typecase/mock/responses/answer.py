@@ -1,11 +1,11 @@
 """Represent a response of a mock."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from typecase.mock.document.api_document import ABSENT
+from typecase.mock.document.exact_numbers import encode_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,4 +41,4 @@ class Answer:
         """Return the body in bytes."""
         if not self.is_json:
             return self.content
-        return json.dumps(self.body, ensure_ascii=False).encode("utf-8", "replace")
+        return encode_json(self.body)

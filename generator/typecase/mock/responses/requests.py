@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from pydantic import BaseModel
 
+from typecase.mock.document.exact_numbers import parse_json
 from typecase.mock.responses.roles import split_path
 from typecase.mock.responses.store import Path
 from typecase.runtime.http import media_type as media
@@ -92,7 +93,7 @@ def _read_body(
         return None
     try:
         if media.is_json(headers.get("content-type", "")):
-            return json.loads(content)
+            return parse_json(content)
         value: Any = arguments.get(operation.body_argument)
         if isinstance(value, BaseModel):
             value = value.model_dump(mode="json", by_alias=True, exclude_unset=True)
