@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 from msgspec.structs import replace
 
+from typecase.api_options import ApiOptions
 from typecase.config import Config, from_pyproject
 from typecase.diagnostics import ConfigError, DiagnosticsError, UserError
 from typecase.diff.changes import ApiVersion, Change, Place
@@ -142,12 +143,16 @@ def _configure(documents: Mapping[str, Path]) -> Config:
 
 def _list_settings(config: Config) -> tuple[object, ...]:
     """Return what else than documents decides about the generated code."""
-    options = {name: each._replace(place="") for name, each in config.options.items()}
-    overlays = {
-        name: [path.read_bytes() for path in paths]
-        for name, paths in config.overlays.items()
+    # Nothing in a flat package is called by the name of its API.
+    names = {name: "" if config.flat else name for name in config.apis}
+    settings = {
+        label: (
+            config.options.get(name, ApiOptions())._replace(place="", overlays=()),
+            [path.read_bytes() for path in config.overlays.get(name, ())],
+        )
+        for name, label in names.items()
     }
-    return config.package, config.flat, config.parts, {*config.apis}, options, overlays
+    return config.package, config.flat, config.parts, settings
 
 
 def show_places(changes: list[Change], old: Side, new: Side) -> list[Change]:

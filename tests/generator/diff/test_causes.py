@@ -13,6 +13,8 @@ from tests.generator.cli.cli_runner import (
     replace_text,
     run_typecase,
 )
+from typecase.commands.diff_sides import Side, SideReader
+from typecase.progress import ignore_step
 
 PET = "size: {type: string, enum: [small, large]}"
 # A component with the name that the enumeration had.
@@ -160,3 +162,17 @@ def test_wrong_arguments_of_python(
     result = run_typecase(old, "diff", *arguments)
     assert result.status == 2
     assert message in read_error_line(result)
+
+
+def test_other_name_of_a_single_document_is_no_other_configuration(
+    old: Path, new: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = SideReader()
+    sides = [
+        reader.read_path(folder / "specs" / name)
+        for folder, name in ((old, "shop.yaml"), (new, "next.yaml"))
+        if (folder / "specs" / "shop.yaml").rename(folder / "specs" / name)
+    ]
+    monkeypatch.setattr(Side, "read", None)
+    assert sides[1].read_as(sides[0], ignore_step) is None
+    reader.close()

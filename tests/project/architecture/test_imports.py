@@ -101,6 +101,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "explain": {"diff", "ir", "load", "python"},
     "commands": {
+        "api_options",
         "cache",
         "config",
         "diagnostics",
