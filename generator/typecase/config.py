@@ -65,6 +65,7 @@ class Config(NamedTuple):
             applied, by the subpackage's name.
         addresses: Web address of each document that was fetched, by the path of its
             stored copy. The addresses have no query.
+        keeps_names: Whether names stay that `names.lock` in the output folder has.
     """
 
     package: str
@@ -82,6 +83,7 @@ class Config(NamedTuple):
     options: Mapping[str, ApiOptions] = MappingProxyType({})
     overlays: Mapping[str, tuple[Path, ...]] = MappingProxyType({})
     addresses: Mapping[Path, str] = MappingProxyType({})
+    keeps_names: bool = True
 
 
 def from_pyproject(

@@ -7,9 +7,11 @@ from msgspec import Struct
 
 from typecase.config import Config
 from typecase.diagnostics import ConfigError, Diagnostic
+from typecase.kept_names import NAMES_LOCK, KeptNames
 from typecase.ledger import Ledger
 from typecase.load import Document
 from typecase.lower import Lowered, lower
+from typecase.names_lock import format_names_lock, read_names_lock
 from typecase.output.copied_files import collect_copied_files
 from typecase.output.format import format_file
 from typecase.output.render import create_environment, find_customized, render
@@ -19,6 +21,7 @@ from typecase.output.write import Changes, write
 from typecase.package_version import DEFAULT_VERSION, derive_version
 from typecase.progress import ReportStep, ignore_step
 from typecase.python.naming.name_selection import select_names
+from typecase.python.naming.names_record import record_names
 from typecase.python.naming.naming import (
     Names,
     find_refused_names,
@@ -53,38 +56,62 @@ class ReadApi(Struct, frozen=True):
 
 
 def read_apis(
-    config: Config, runner: Runner, report_step: ReportStep
+    config: Config,
+    runner: Runner,
+    report_step: ReportStep,
+    kept: Mapping[str, KeptNames] | None = None,
 ) -> dict[str, ReadApi]:
     """Load and lower each document, and choose its names; return them by subpackage.
 
-    Raise `DiagnosticsError` if a document cannot be used, and `ConfigError` if a name
-    that the configuration chooses cannot be used.
+    ``kept`` has the names that stay, by subpackage; None means those that `names.lock`
+    in the output folder keeps. Raise `DiagnosticsError` if a document cannot be used,
+    and `ConfigError` if `names.lock`, or a name that the configuration chooses, cannot
+    be used.
     """
+    names_lock = read_kept_names(config) if kept is None else kept
     documents = runner.load(config, report_step)
     lowered: dict[str, Lowered] = {}
     for name, document in documents.items():
         report_step(f"reading {document.file}")
-        lowered[name] = lower(document, config.options.get(name))
+        lowered[name] = lower(
+            document, config.options.get(name), names_lock.get(name, {})
+        )
     return {
-        name: ReadApi(documents[name], result, _choose_names(config, result, name))
+        name: ReadApi(
+            documents[name],
+            result,
+            _choose_names(config, result, name, names_lock.get(name, {})),
+        )
         for name, result in lowered.items()
     }
 
 
+def read_kept_names(config: Config) -> Mapping[str, KeptNames]:
+    """Return the names that stay, by subpackage.
+
+    Raise `ConfigError` if `names.lock` cannot be used.
+    """
+    return read_names_lock(config.output) if config.keeps_names else {}
+
+
 def generate_package(
-    config: Config, runner: Runner | None = None, report_step: ReportStep = ignore_step
+    config: Config,
+    runner: Runner | None = None,
+    report_step: ReportStep = ignore_step,
+    kept: Mapping[str, KeptNames] | None = None,
 ) -> GeneratedPackage:
     """Generate a package in memory.
 
     ``runner`` loads the documents and generates the texts; None means a runner without
     a cache. ``report_step`` is called with a short description before each step.
+    ``kept`` has the names that stay, as in `read_apis`.
 
     Raises:
         DiagnosticsError: A document cannot be used.
         UserError: A template fails, or renders text that cannot be used.
     """
     runner = runner or Runner()
-    apis = read_apis(config, runner, report_step)
+    apis = read_apis(config, runner, report_step, kept)
     lowered = {name: api.lowered for name, api in apis.items()}
     names = {name: api.names for name, api in apis.items()}
     files = plan_package(
@@ -133,6 +160,13 @@ def generate_package(
             if config.parts.server
         },
     )
+    names_lock = format_names_lock(
+        {
+            name: record_names(each.lowered.api, each.names)
+            for name, each in apis.items()
+        }
+    )
+    content[NAMES_LOCK] = names_lock.encode()
     while texts:  # Large packages would take twice the memory as text and bytes.
         path, text = texts.popitem()
         content[path] = text.encode()
@@ -151,8 +185,10 @@ def _find_version(lowered: Mapping[str, Lowered]) -> str:
     return versions[0] if len(versions) == 1 else DEFAULT_VERSION
 
 
-def _choose_names(config: Config, lowered: Lowered, name: str) -> Names:
-    """Return the names of the API called ``name``.
+def _choose_names(
+    config: Config, lowered: Lowered, name: str, kept: KeptNames
+) -> Names:
+    """Return the names of the API called ``name``; those of ``kept`` stay.
 
     Raise `ConfigError` if a name that the configuration chooses cannot be used.
     """
@@ -161,6 +197,7 @@ def _choose_names(config: Config, lowered: Lowered, name: str) -> Names:
         config.package if config.flat else name,
         is_flat=config.flat,
         parts=config.parts,
+        kept=kept,
     )
     for wanted, used in find_refused_names(lowered.whole, names):
         raise ConfigError(

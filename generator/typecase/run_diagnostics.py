@@ -88,8 +88,8 @@ def collision_warnings(lowered: Lowered, names: Names) -> Iterator[Diagnostic]:
             f"this part is named `{collision.name}` in Python, because"
             f" `{collision.wanted}` is already the name of the part on {place}",
             collision.pointer,
-            hint=f"this name changes if the part on {place} is renamed or removed; to"
-            " avoid that, rename one of the two parts",
+            hint="names.lock keeps this name; for another one, rename one of the two"
+            " parts and remove its line there",
             severity=Severity.WARNING,
         )
 

@@ -54,7 +54,9 @@ class CachedRunner(Runner):
             self._sources |= sources
             if not document.warnings:
                 self._clean_documents[str(config.apis[name])] = list(sources)
-            if self._cache and self._cache.is_unchanged(sources):
+            # Without the same names, the files of the same document are others.
+            cache = self._cache
+            if cache and cache.is_unchanged(sources) and cache.has_same_names():
                 self._unchanged_apis.add(name)
         return documents
 

@@ -27,6 +27,7 @@ from typecase.cache.digests import (
     file_digests,
 )
 from typecase.config import Config
+from typecase.kept_names import NAMES_LOCK
 
 Sources = Mapping[str, list[str | None]]
 """Real path and digest of each file, by the path that was looked up.
@@ -148,6 +149,11 @@ class RunCache:
         """Return whether the last run found the same files with the same contents."""
         last_sources: Sources = self._record.get("sources", {})
         return sources.items() <= last_sources.items()
+
+    def has_same_names(self) -> bool:
+        """Return whether `names.lock` is as the last run has written it."""
+        is_known = NAMES_LOCK in self._generated.get("files", {})
+        return is_known and self._read_unchanged(NAMES_LOCK) is not None
 
     def is_clean(self, document: str, sources: Sources) -> bool:
         """Return whether a document is unchanged and had no faults in the last run.

@@ -138,7 +138,13 @@ class SideReader:
 
 
 def _configure(documents: Mapping[str, Path]) -> Config:
-    return Config(_PACKAGE, documents, Path(_PACKAGE), flat=len(documents) == 1)
+    return Config(
+        _PACKAGE,
+        documents,
+        Path(_PACKAGE),
+        flat=len(documents) == 1,
+        keeps_names=False,
+    )
 
 
 def _list_settings(config: Config) -> tuple[object, ...]:

@@ -13,12 +13,13 @@ from pathlib import Path, PurePosixPath
 from typing import IO, NamedTuple
 
 from typecase.diagnostics import UserError, escape_unprintable
+from typecase.kept_names import NAMES_LOCK
 from typecase.load.parse.file_reader import MAX_BYTES
 
 MAX_FILES = 100_000
 MAX_TOTAL_BYTES = 2_000_000_000
 _SUFFIXES = (".json", ".yaml", ".yml")
-_NAMES = ("names.lock", "pyproject.toml")
+_NAMES = (NAMES_LOCK, "pyproject.toml")
 _FILE_MODES = (b"100644", b"100755", b"100664")
 _CHUNK = 1_000_000
 _RELEASE = re.compile(r"v?([0-9]+)\.([0-9]+)\.([0-9]+)")

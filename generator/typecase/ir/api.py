@@ -74,7 +74,9 @@ class Api(Struct, frozen=True):
     the webhooks and callbacks. ``error_descriptions`` has the description that all
     responses of a status share, by status. ``class_names`` and ``method_names`` are the
     names that the configuration chooses: of classes by schema, and of methods, such as
-    ``pets.list``, by the pointer of the operation. ``has_decimal_numbers`` tells
+    ``pets.list``, by the pointer of the operation. ``stable_pointers`` identify schemas
+    whose ids have indexes, without these. ``equal_schemas`` has the ids of schemas that
+    stand for equal inline ones, by the ids of these. ``has_decimal_numbers`` tells
     whether the configuration chooses `Decimal` for JSON numbers. ``own_classes`` has
     the module and the name of each class of the user. ``client_bases`` has those of the
     classes that the sync and the async client extend; it is empty if there are none.
@@ -97,6 +99,8 @@ class Api(Struct, frozen=True):
     error_descriptions: Mapping[str, str] = {}
     class_names: Mapping[SchemaId, str] = {}
     method_names: Mapping[str, str] = {}
+    stable_pointers: Mapping[SchemaId, str] = {}
+    equal_schemas: Mapping[SchemaId, SchemaId] = {}
     has_decimal_numbers: bool = False
     own_classes: tuple[tuple[str, str], ...] = ()
     client_bases: tuple[tuple[str, str], ...] = ()

@@ -1,6 +1,6 @@
 """Lower a document to an `ir.Api`: call the modules of each area in order."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import accumulate
 
@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from typecase.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic, DiagnosticsError
-from typecase.ir import Api, Notes, Operation, Resource
+from typecase.ir import Api, Notes, Operation, Resource, SchemaId
+from typecase.kept_names import NO_NAMES, KeptNames, NameKind, class_key, names_of
 from typecase.ledger import Entry
 from typecase.load import Document
 from typecase.load.document import join_pointer
@@ -20,7 +21,7 @@ from typecase.lower.operations.operations import OperationLowerer
 from typecase.lower.operations.webhooks import HookLowerer
 from typecase.lower.passes.definition_order import sort_schemas
 from typecase.lower.passes.discriminator_values import imply_discriminator_values
-from typecase.lower.passes.equal_shapes import merge_equal_shapes
+from typecase.lower.passes.equal_shapes import KeptClasses, merge_equal_shapes
 from typecase.lower.passes.multipart_files import convert_multipart_files
 from typecase.lower.passes.open_response_enums import open_received_types
 from typecase.lower.passes.shared_documentation import (
@@ -43,6 +44,7 @@ from typecase.lower.selection.document_part import (
     reduce_document,
 )
 from typecase.lower.selection.operation_choice import choose_operations
+from typecase.lower.stable_pointers import find_stable_pointers
 
 
 class Lowered(Struct, frozen=True):
@@ -63,15 +65,19 @@ class Lowered(Struct, frozen=True):
     entries: Callable[[], Iterator[Entry]]
 
 
-def lower(document: Document, options: ApiOptions | None = None) -> Lowered:
+def lower(
+    document: Document, options: ApiOptions | None = None, kept: KeptNames = NO_NAMES
+) -> Lowered:
     """Lower a validated document. ``options`` choose the part of it to generate.
+
+    ``kept`` are the names of the last run, which stay.
 
     Raises:
         DiagnosticsError: The schemas of the document are nested too deeply, or the
             options leave no operation.
     """
     try:
-        return _lower(document, options or ApiOptions())
+        return _lower(document, options or ApiOptions(), kept)
     except RecursionError:
         diagnostic = document.diagnostic(
             code="too-deep",
@@ -82,8 +88,8 @@ def lower(document: Document, options: ApiOptions | None = None) -> Lowered:
         raise DiagnosticsError([diagnostic]) from None
 
 
-def _lower(document: Document, options: ApiOptions) -> Lowered:
-    context = Context(document, options)
+def _lower(document: Document, options: ApiOptions, kept: KeptNames) -> Lowered:
+    context = Context(document, options, kept)
     root = document.root
     schemas = Schemas(context)
     schemas.lower_components()
@@ -109,10 +115,15 @@ def _lower(document: Document, options: ApiOptions) -> Lowered:
     opened_schemas, operations, hooks = open_received_types(
         named_schemas, operations, hooks
     )
-    opened_schemas, operations, hooks = merge_equal_shapes(
-        opened_schemas, operations, hooks
+    stable_pointers = find_stable_pointers(document, opened_schemas)
+    merged = merge_equal_shapes(
+        opened_schemas,
+        operations,
+        hooks,
+        _find_kept_classes(opened_schemas, stable_pointers, kept),
     )
-    operations = share_errors_and_headers(share_headers(context, operations))
+    opened_schemas, hooks = merged.schemas, merged.hooks
+    operations = share_errors_and_headers(share_headers(context, merged.operations))
     info = root["info"]
     grants = security.lower_grants(root.get("x-typecase-grants"), operations)
     product = read_product_name(str(info["title"]), document.file)
@@ -133,6 +144,8 @@ def _lower(document: Document, options: ApiOptions) -> Lowered:
         class_names=choose_class_names(document, opened_schemas, options),
         method_names=list_method_names(document, options),
         error_descriptions=find_shared_descriptions(operations),
+        stable_pointers=stable_pointers,
+        equal_schemas=merged.aliases,
         has_decimal_numbers=context.has_decimal_numbers,
         own_classes=tuple(
             dict.fromkeys(
@@ -161,6 +174,25 @@ def _lower(document: Document, options: ApiOptions) -> Lowered:
         list_entries, part, (*document.warnings, *diagnostics), context.inferred
     )
     return Lowered(whole, api, part, tuple(diagnostics), entries)
+
+
+def _find_kept_classes(
+    schema_ids: Iterable[SchemaId],
+    stable_pointers: Mapping[SchemaId, str],
+    kept: KeptNames,
+) -> KeptClasses:
+    leaders, others = (
+        names_of(kept, kind) for kind in (NameKind.CLASS, NameKind.EQUAL_CLASS)
+    )
+    keys = {id_: class_key(id_, stable_pointers) for id_ in schema_ids}
+    return KeptClasses(
+        {
+            id_: leaders.get(key) or others[key]
+            for id_, key in keys.items()
+            if key in leaders or key in others
+        },
+        {id_ for id_, key in keys.items() if key in leaders},
+    )
 
 
 def _list_pointers(api: Api) -> tuple[set[str], list[str]]:

@@ -1,13 +1,14 @@
 """The document that is being lowered, its diagnostics, and helpers for its nodes."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from typecase.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.ir import Notes, SchemaId
+from typecase.kept_names import KeptNames, NameKind
 from typecase.load import Document, resolve
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
@@ -15,6 +16,7 @@ from typecase.lower.chosen_names import choose_operation_names
 from typecase.lower.descriptions.filler import drop_repetition, says_nothing
 from typecase.lower.descriptions.plain_text import to_plain_text
 from typecase.lower.operation_names import NamedOperation
+from typecase.lower.operation_names.kept_operations import find_kept_operations
 from typecase.lower.operation_names.sources import name_document_operations
 from typecase.lower.own_types import OwnTypes, find_own_types
 
@@ -43,6 +45,8 @@ class Context:
 
     document: Document
     options: ApiOptions
+    kept: KeptNames = field(default_factory=dict[NameKind, Mapping[str, str]])
+    """The names of the last run."""
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
     discriminator_values: dict[tuple[SchemaId, str], list[str]] = field(
         default_factory=dict[tuple[SchemaId, str], list[str]]
@@ -60,8 +64,9 @@ class Context:
     """Whether some JSON numbers are decimal numbers."""
 
     def __post_init__(self) -> None:
+        kept = find_kept_operations(self.document, self.kept, self.options)
         self.operation_names = choose_operation_names(
-            self.document, name_document_operations(self.document), self.options
+            self.document, name_document_operations(self.document, kept), self.options
         )
         self.own_types = find_own_types(self.document, self.options)
 

@@ -25,6 +25,7 @@ def test_pyproject_decides_output(generated_project: Path) -> None:
         "GUIDE.md",
         "README.md",
         "REFERENCE.md",
+        "names.lock",
         "pyproject.toml",
         "zoo",
     }

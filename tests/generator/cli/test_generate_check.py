@@ -32,7 +32,9 @@ def test_missing_output_is_reported(project: Path) -> None:
 
 def test_added_changed_and_removed_files_are_reported(generated_project: Path) -> None:
     output = generated_project / "out"
-    replace_text(generated_project / "specs" / "shop.yaml", "toys/list", "games/list")
+    document = generated_project / "specs" / "shop.yaml"
+    replace_text(document, "toys/list", "games/list")
+    replace_text(document, "/toys:", "/games:")
     change_description(generated_project)
     (output / "zoo" / "py.typed").unlink()
     with (output / "zoo" / "_runtime" / "json_value.py").open("a") as module:

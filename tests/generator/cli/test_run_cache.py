@@ -121,6 +121,17 @@ def _edit_output(folder: Path, rng: random.Random, _: pytest.MonkeyPatch) -> Non
             path.write_bytes(path.read_bytes() + b"# edited\n")
 
 
+def _edit_kept_names(folder: Path, rng: random.Random, _: pytest.MonkeyPatch) -> None:
+    path = folder / "out" / "names.lock"
+    if path.exists():
+        lines = path.read_text(encoding="utf-8").splitlines()
+        line = rng.choice(lines)
+        new = rng.choice([[], [f"{line}{rng.choice(['_a', '_b', '!'])}"], [line, line]])
+        index = lines.index(line)
+        lines[index : index + 1] = new
+        path.write_text("".join(f"{each}\n" for each in lines), encoding="utf-8")
+
+
 def _add_foreign_file(folder: Path, rng: random.Random, _: pytest.MonkeyPatch) -> None:
     path = folder / "out" / f"notes-{rng.randrange(9)}.txt"
     path.parent.mkdir(exist_ok=True)
@@ -152,6 +163,7 @@ CHANGES: tuple[Change, ...] = (
     _break_document,
     _edit_settings,
     _edit_output,
+    _edit_kept_names,
     _add_foreign_file,
     _customize_template,
     _change_dependencies,

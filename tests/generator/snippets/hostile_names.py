@@ -162,4 +162,4 @@ class ShopClient(Client):
 
 
 # hostile_names.yaml:39:9: warning[rival-name]: this part is named `field_` in Python, because `field` is already the name of the part on line 42 (#/components/schemas/Pet/properties/'"""\\n)
-#     hint: this name changes if the part on line 42 is renamed or removed; to avoid that, rename one of the two parts
+#     hint: names.lock keeps this name; for another one, rename one of the two parts and remove its line there

@@ -23,10 +23,18 @@ def read_committed_package(root: Path) -> dict[str, bytes]:
     }
 
 
-def generate_api(root: Path, name: str, document: Path) -> Mapping[str, bytes]:
-    """Generate the package of this repository with a single API."""
+def generate_api(
+    root: Path, name: str, document: Path, *, keeps_names: bool = False
+) -> Mapping[str, bytes]:
+    """Generate the package of this repository with a single API.
+
+    ``keeps_names`` tells whether the names of the committed package stay. Otherwise the
+    rules alone choose them.
+    """
     config = from_pyproject(root)
-    return generate_package(config._replace(apis={name: document})).content
+    return generate_package(
+        config._replace(apis={name: document}, keeps_names=keeps_names)
+    ).content
 
 
 def write_document(text: str, folder: Path, name: str) -> Path:

@@ -3,8 +3,9 @@
 Many of the added names would become the same Python name as an existing name. All
 additions come first in the document, so that the order of names cannot decide.
 
-Not tested: an added name that *is* the Python name of an existing name, such as
-`set_budget` beside `set-budget`. No rule can tell which of the two was there before.
+An added name that *is* the Python name of an existing name, such as `set_budget` beside
+`set-budget`, needs the names that the last run kept: no rule can tell which of the two
+was there before.
 """
 
 import copy
@@ -17,6 +18,7 @@ import yaml
 
 from tests.project.regeneration.package_files import generate_api, write_document
 from tests.project.regeneration.public_names import PublicName, collect_public_names
+from typecase.python.text.identifiers import snake
 
 Node = dict[str, Any]
 API = "platform"
@@ -139,6 +141,49 @@ def test_additions_rename_nothing(
     expected = {name for name in old_names if name[0] == kind}
     assert expected
     assert sorted(expected - new_names) == []
+
+
+@pytest.fixture(scope="module")
+def kept_names(
+    repository: Path, tmp_path_factory: pytest.TempPathFactory
+) -> set[PublicName]:
+    """The public names after additions of exact names; the committed names stay."""
+    source = repository / "specs" / f"{API}.yaml"
+    document = yaml.safe_load(source.read_text(encoding="utf-8"))
+    add_colliding_names(document)
+    add_exact_names(document)
+    text = yaml.safe_dump(document, sort_keys=False, allow_unicode=True)
+    path = write_document(text, tmp_path_factory.mktemp("exact"), API)
+    return collect_public_names(generate_api(repository, API, path, keeps_names=True))
+
+
+def add_exact_names(document: Node) -> None:
+    """Add operations and parameters that have the Python names of existing ones."""
+    for path_item in [*document["paths"].values()]:
+        for operation in path_item.values():
+            if not isinstance(operation, dict):
+                continue
+            parameters: list[Node] = operation.get("parameters", [])
+            names = {each["name"] for each in parameters if "name" in each}
+            operation["parameters"] = [
+                *(
+                    {"name": name, "in": "query", "schema": STRING}
+                    for name in sorted({*map(snake, names)} - names)
+                ),
+                *parameters,
+            ]
+    document["paths"] = {
+        "/added/third": {"get": make_operation("campaigns/set_budget")},
+        **document["paths"],
+    }
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_exact_names_rename_nothing_that_is_kept(
+    kind: str, old_names: set[PublicName], kept_names: set[PublicName]
+) -> None:
+    expected = {name for name in old_names if name[0] == kind}
+    assert sorted(expected - kept_names) == []
 
 
 def test_additions_are_in_the_package(

@@ -35,6 +35,9 @@ def outputs(
         shutil.copy(repository / "pyproject.toml", folder)
         shutil.copytree(repository / "specs", folder / "specs")
         outputs[name] = folder / "generated"
+        outputs[name].mkdir()
+        # A run keeps the names of the last one.
+        shutil.copy(repository / "generated" / "names.lock", outputs[name])
         if len(processes) > 1:
             processes[-2].wait()
         processes.append(

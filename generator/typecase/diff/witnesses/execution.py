@@ -113,7 +113,7 @@ class _Execution:
                 _restrict(new_config, kept or islice(self._new_operations.values(), 1))
             )
         )
-        names = name_api(old_version.api, "mocked")
+        names = name_api(old_version.api, "mocked", kept=old_version.names.kept)
         self._caller = Caller(self._old_server, old_version.api, names)
         self._old_app = create_mock(self._old_server)
         self._new_app = create_mock(self._new_server)

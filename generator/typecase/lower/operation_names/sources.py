@@ -13,6 +13,7 @@ from typecase.load.navigate.operations import (
     resolve_mapping,
 )
 from typecase.lower.operation_names.collisions import Key, NamedOperation
+from typecase.lower.operation_names.kept_operations import keep_operation_names
 from typecase.lower.operation_names.naming import name_operations
 from typecase.lower.operation_names.operation_words import OperationSource
 from typecase.words import is_same_name, lower_words
@@ -26,10 +27,11 @@ _LIST_MEMBERS = frozenset(
 
 
 def name_document_operations(
-    document: Document,
+    document: Document, kept: Mapping[Key, NamedOperation] = {}
 ) -> dict[tuple[str, str], NamedOperation]:
     """Return the names of the operations of `paths`, by path and method.
 
+    ``kept`` are names of the last run, which stay unless the document states others.
     Raise a `DiagnosticsError` if `x-typecase-method` gives an operation a name that
     another one has, or that is a resource.
     """
@@ -44,7 +46,11 @@ def name_document_operations(
         for operation in iter_path_operations(document)
     )
     stated = list(_iter_stated_names(document))
-    names |= {key: name for key, name, _ in stated}
+    by_key = {key: name for key, name, _ in stated}
+    held = {key: name for key, name in kept.items() if name not in by_key.values()}
+    if held:
+        names = keep_operation_names(names, held | by_key)
+    names |= by_key
     if stated:
         _refuse_shared_names(document, names, stated)
     return names

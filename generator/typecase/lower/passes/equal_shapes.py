@@ -5,10 +5,11 @@ equal too, and callers could not pass one where another is expected.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from itertools import takewhile
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.ir import (
@@ -35,14 +36,37 @@ _Aliases = Mapping[SchemaId, SchemaId]
 """The id that replaces the id of an equal schema."""
 
 
+class KeptClasses(Struct, frozen=True):
+    """The classes of the last run, by the ids of the schemas that had them.
+
+    ``leaders`` are the schemas that stood for others, or for themselves.
+    """
+
+    names: Mapping[SchemaId, str] = {}
+    leaders: Collection[SchemaId] = ()
+
+
+class MergedShapes(Struct, frozen=True):
+    """What remains of an API; ``aliases`` has the ids that stand for removed ones."""
+
+    schemas: _SchemasById
+    operations: tuple[Operation, ...]
+    hooks: tuple[Hook, ...]
+    aliases: _Aliases
+
+
 def merge_equal_shapes(
-    schemas: _SchemasById, operations: Iterable[Operation], hooks: Iterable[Hook]
-) -> tuple[_SchemasById, tuple[Operation, ...], tuple[Hook, ...]]:
+    schemas: _SchemasById,
+    operations: Iterable[Operation],
+    hooks: Iterable[Hook],
+    kept_classes: KeptClasses,
+) -> MergedShapes:
     """Return the schemas, operations and hooks; equal inline schemas are one schema.
 
     Schemas are equal if properties of the same name contain them, if they accept the
     same values, and if their own properties have the same descriptions. The one with
-    the shortest hint stands for all of them.
+    the shortest hint stands for all of them, or one that did so in the last run.
+    Schemas that were two classes in the last run remain two.
     """
     operations, hooks = tuple(operations), tuple(hooks)
     # Other records refer to these by their ids.
@@ -51,25 +75,30 @@ def merge_equal_shapes(
         *(overload.schema_id for op in operations for overload in op.overloads),
     }
     aliases: dict[SchemaId, SchemaId] = {}
-    groups: dict[object, list[Schema]] = defaultdict(list)
+    groups: dict[object, list[_Group]] = defaultdict(list)
     # Inner schemas come before those that contain them, so their aliases are known.
     for id_, schema in schemas.items():
         is_inline = len(schema.hint) > 1 and not isinstance(schema, HeadersSchema)
         if is_inline and id_ not in kept:
             key = _last_words(schema), _key(_rename_schema(schema, aliases))
-            group = groups[key]
-            group.append(schema)
-            aliases[id_] = group[0].id
-    shared = [_merge(group) for group in groups.values() if len(group) > 1]
+            group = _find_group(groups[key], kept_classes.names.get(id_))
+            group.schemas.append(schema)
+            aliases[id_] = group.schemas[0].id
+    shared = [
+        _merge(group.schemas, kept_classes.leaders)
+        for same in groups.values()
+        for group in same
+        if len(group.schemas) > 1
+    ]
     if not shared:
-        return schemas, operations, hooks
+        return MergedShapes(schemas, operations, hooks, {})
     merged = {aliases[schema.id]: schema for schema in shared}
     aliases = {
         id_: merged[first].id for id_, first in aliases.items() if first in merged
     }
     by_id = {schema.id: schema for schema in shared}
     change = partial(_rename, aliases=aliases)
-    return (
+    return MergedShapes(
         {
             id_: _rename_schema(by_id.get(id_, schema), aliases)
             for id_, schema in schemas.items()
@@ -83,7 +112,30 @@ def merge_equal_shapes(
             )
             for hook in hooks
         ),
+        {id_: leader for id_, leader in aliases.items() if id_ != leader},
     )
+
+
+class _Group(Struct):
+    """Schemas that become one, and the name of its class in the last run."""
+
+    name: str | None
+    schemas: list[Schema]
+
+
+def _find_group(groups: list[_Group], name: str | None) -> _Group:
+    """Return the group for a schema with a kept name, or None, among equal schemas.
+
+    If there is none, one is added to ``groups``.
+    """
+    fitting = [group for group in groups if name in (None, group.name)]
+    new = [group for group in groups if group.name is None]
+    group = next(iter([*fitting, *new]), None)
+    if group is None:
+        group = _Group(name, [])
+        groups.append(group)
+    group.name = group.name or name
+    return group
 
 
 def _last_words(schema: Schema) -> tuple[str, ...]:
@@ -117,9 +169,17 @@ def _field_key(field: Field) -> object:
     )
 
 
-def _merge(group: list[Schema]) -> Schema:
+def _merge(group: list[Schema], leaders: Collection[SchemaId]) -> Schema:
     """Return the schema that stands for a group of equal schemas."""
-    first = min(group, key=lambda schema: (len(schema.hint), schema.hint, schema.id))
+    first = min(
+        group,
+        key=lambda each: (
+            each.id not in leaders,
+            len(each.hint),
+            each.hint,
+            each.id,
+        ),
+    )
     hints = [schema.hint[::-1] for schema in group]
     # Of sorted words, all share those that the first and the last share.
     pairs = zip(min(hints), max(hints), strict=False)

@@ -69,13 +69,14 @@ def generate_server(
 ) -> Generator[GeneratedServer]:
     """Generate and import the server of a document, and forget it at the end.
 
-    ``config`` has one document. Its names and its output folder are not used.
+    ``config`` has one document. Of its output folder, only the kept names are used.
 
     Raises:
         DiagnosticsError: The document cannot be used.
         UserError: The package cannot be generated.
     """
     [(name, document)] = config.apis.items()
+    kept = pipeline.read_kept_names(config).get(name, {})
     package = _find_free_name()
     with TemporaryDirectory(prefix="typecase-mock-") as folder:
         config = config._replace(
@@ -88,7 +89,7 @@ def generate_server(
         )
         # Only the compiled templates are of use: the folder is new.
         runner = CachedRunner(open_cache(config))
-        generated = pipeline.generate_package(config, runner, report_step)
+        generated = pipeline.generate_package(config, runner, report_step, {_API: kept})
         pipeline.write_package(config, generated)
         sys.path.insert(0, folder)
         invalidate_caches()

@@ -33,35 +33,46 @@ def name_classes(
     schemas: Mapping[SchemaId, Schema],
     collisions: list[NameCollision],
     chosen_names: Mapping[SchemaId, str] = {},
+    kept_names: Mapping[SchemaId, str] = {},
+    avoided: Iterable[str] = (),
 ) -> dict[SchemaId, str]:
     """Return the class name of each schema. Collisions are appended to ``collisions``.
 
-    Schemas with a name in ``chosen_names`` get that name. If several others want one
-    name, all of them turn to names with more words of their contexts, except the
-    components, which keep it.
+    Schemas with a name in ``chosen_names`` get that name, and then those with a name in
+    ``kept_names``, which they had in the last run. If several others want one name, all
+    of them turn to names with more words of their contexts, except the components,
+    which keep it. All others avoid the names ``avoided``.
     """
     namespace = _find_namespaces(schemas.values())
     candidates = {
         id_: list(dict.fromkeys(_iter_candidates(schema, namespace)))
         for id_, schema in schemas.items()
     }
+    kept = {name.casefold(): id_ for id_, name in kept_names.items()}
+    for id_ in kept.values():  # A merge of two versions may repeat a name.
+        candidates[id_] = list(dict.fromkeys((kept_names[id_], *candidates[id_])))
     candidates |= {id_: [name] for id_, name in chosen_names.items()}
     ranks = {id_: _rank(schema) for id_, schema in schemas.items()}
-    ranks |= dict.fromkeys(chosen_names, -1)
+    ranks |= dict.fromkeys(kept.values(), -1) | dict.fromkeys(chosen_names, -2)
+    # What has these names is no schema, but takes part.
+    others = {SchemaId(f"\0{name}"): [name] for name in avoided}
+    candidates |= others
+    ranks |= dict.fromkeys(others, -1)
     chosen = _choose(candidates, ranks)
-    return assign_names(
+    names = assign_names(
         (
             NameRequest(
                 id_,
                 (avoid_reserved(candidates[id_][place]),),
                 rank=ranks[id_],
-                wire_name="/".join(schemas[id_].hint),
-                pointer=id_,
+                wire_name="" if id_ in others else "/".join(schemas[id_].hint),
+                pointer="" if id_ in others else id_,
             )
             for id_, place in chosen.items()
         ),
         collisions,
     )
+    return {id_: name for id_, name in names.items() if id_ not in others}
 
 
 def _rank(schema: Schema) -> int:

@@ -18,21 +18,32 @@ from typecase.python.text.identifiers import avoid_reserved, snake
 
 Schemas = Mapping[SchemaId, Schema]
 
+_SUBCLASS = "\0subclass "
+"""What precedes names of subclasses in the place of wire names, which differ."""
+
 
 def name_fields(
-    schemas: Schemas, collisions: list[NameCollision]
+    schemas: Schemas,
+    collisions: list[NameCollision],
+    kept_names: Mapping[SchemaId, Mapping[str, str]] = {},
 ) -> dict[SchemaId, dict[str, str]]:
     """Return the names of the own fields of every object, by id and wire name.
 
-    Collisions are appended to the list ``collisions``.
+    Collisions are appended to the list ``collisions``. ``kept_names`` are those of the
+    last run, in the same form.
     """
     objects = [s for s in schemas.values() if isinstance(s, ObjectSchema)]
     # For each object, the wire names of the fields that its subclasses add.
     subclass_wire_names: dict[SchemaId, set[str]] = {}
+    # The same for the names that these fields had in the last run.
+    subclass_names: dict[SchemaId, set[str]] = {}
     for schema in objects:
         for base in iter_bases(schema, schemas):
             subclass_wire_names.setdefault(base.id, set()).update(
                 field.wire_name for field in schema.fields
+            )
+            subclass_names.setdefault(base.id, set()).update(
+                kept_names.get(schema.id, {}).values()
             )
     names: dict[SchemaId, dict[str, str]] = {}
     for schema in objects:
@@ -45,6 +56,8 @@ def name_fields(
                     inherited,
                     subclass_wire_names.get(owner.id, ()),
                     collisions,
+                    kept_names.get(owner.id, {}),
+                    subclass_names.get(owner.id, ()),
                 )
             inherited |= names[owner.id]
     return names
@@ -55,12 +68,15 @@ def _name_own_fields(
     inherited: Mapping[str, str],
     subclass_wire_names: Collection[str],
     collisions: list[NameCollision],
+    kept_names: Mapping[str, str],
+    subclass_names: Collection[str],
 ) -> dict[str, str]:
     """Return the names of an object's own fields, by wire name.
 
     ``inherited`` has the names of inherited fields, by wire name.
     ``subclass_wire_names`` are the wire names of the fields that subclasses add.
-    Collisions are appended to the list ``collisions``.
+    Collisions are appended to the list ``collisions``. ``kept_names`` has the names
+    that the fields had in the last run, and ``subclass_names`` those of subclasses.
     """
     # If a subclass has a field whose wire name is a legal name, keep the name for it.
     fixed_names = dict(inherited) | {
@@ -79,13 +95,21 @@ def _name_own_fields(
             if wire_name not in pointers
         ),
         *(
+            NameRequest(f"{_SUBCLASS}{name}", (name,), rank=-1)
+            for name in sorted({*subclass_names} - pointers.keys())
+            if name not in fixed_names.values()
+        ),
+        *(
             NameRequest(
                 wire_name,
                 (field_name(wire_name, reserved),),
                 wire_name=wire_name,
                 pointer=pointer,
+                # The field with this wire name must have it: models accept both.
+                kept=None if kept in pointers or kept in reserved else kept,
             )
             for wire_name, pointer in pointers.items()
+            for kept in (kept_names.get(wire_name),)
         ),
     ]
     names = assign_names(requests, collisions)

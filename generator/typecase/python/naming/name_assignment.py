@@ -20,6 +20,10 @@ class NameRequest(Struct, Generic[K], frozen=True):
     ``rank`` are served first; within a rank, requests whose first candidate equals
     their ``wire_name`` come first. ``pointer`` is the JSON pointer of the item. If
     ``pointer`` is empty, collisions with the item are not reported.
+
+    ``kept`` is the name that the item had in the last run, or None. It goes before the
+    candidates, and its request before those of items without one, whatever their ranks;
+    only a negative rank precedes it.
     """
 
     key: K
@@ -27,6 +31,7 @@ class NameRequest(Struct, Generic[K], frozen=True):
     rank: int = 0
     wire_name: str = ""
     pointer: str = ""
+    kept: str | None = None
 
 
 class NameCollision(Struct, frozen=True):
@@ -58,7 +63,8 @@ def assign_names(
     # Names are assigned by priority but returned in the order of the requests.
     names = {request.key: "" for request in requests}
     for request in sorted(requests, key=_priority):
-        free = (name for name in request.candidates if name.casefold() not in taken)
+        candidates = (request.kept or request.candidates[0], *request.candidates)
+        free = (name for name in candidates if name.casefold() not in taken)
         name = next(free, None) or _name_with_underscores(request, taken)
         taken.add(name.casefold())
         names[request.key] = name
@@ -82,10 +88,16 @@ def _find_collisions(
             yield NameCollision(request.pointer, name, wanted, other)
 
 
-def _priority(request: NameRequest[K]) -> tuple[int, bool, str, str]:
+def _priority(request: NameRequest[K]) -> tuple[int, bool, int, bool, str, str]:
     """Return the sort key by which requests are served."""
-    is_wire_name_kept = request.candidates[0] == request.wire_name
-    return request.rank, not is_wire_name_kept, request.wire_name, str(request.key)
+    return (
+        min(request.rank, 0),
+        request.kept is None,
+        request.rank,
+        request.candidates[0] != request.wire_name,
+        request.wire_name,
+        str(request.key),
+    )
 
 
 def _name_with_underscores(request: NameRequest[K], taken: set[str]) -> str:

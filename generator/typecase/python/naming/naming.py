@@ -12,11 +12,22 @@ from msgspec.structs import replace
 from typecase.ir import (
     Api,
     EnumSchema,
+    ObjectSchema,
     Operation,
     Parameter,
     Schema,
     SchemaId,
     find_reachable_ids,
+)
+from typecase.kept_names import (
+    NO_NAMES,
+    KeptNames,
+    NameKind,
+    argument_key,
+    class_key,
+    names_of,
+    operation_key,
+    part_key,
 )
 from typecase.package_parts import Parts
 from typecase.python.naming.body_members import BodyMember, body_fields
@@ -36,7 +47,12 @@ from typecase.python.naming.reserved import (
     RESOURCES,
 )
 from typecase.python.naming.resource_names import ResourceNames, name_resources
-from typecase.python.naming.union_names import SignatureUnions, name_unions
+from typecase.python.naming.union_names import (
+    SignatureUnions,
+    find_held_names,
+    find_union_places,
+    name_unions,
+)
 from typecase.python.text.identifiers import (
     avoid_reserved,
     constant,
@@ -68,7 +84,8 @@ class Names(Struct, frozen=True):
     ``unions`` has the names of long unions in the signatures of methods, and
     ``literals`` those of long lists of constants, by `LiteralOf.key`.
 
-    ``collisions`` lists items that did not get their preferred names.
+    ``collisions`` lists items that did not get their preferred names. ``kept`` are the
+    names of the last run.
     """
 
     subpackage: str
@@ -87,6 +104,7 @@ class Names(Struct, frozen=True):
     is_flat: bool = False
     parts: Parts = Parts()
     collisions: Sequence[NameCollision] = ()
+    kept: KeptNames = {}
 
     @property
     def async_client(self) -> str:
@@ -160,23 +178,39 @@ def parameter_key(parameter: Parameter) -> str:
 
 
 def name_api(
-    api: Api, subpackage: str, *, is_flat: bool = False, parts: Parts | None = None
+    api: Api,
+    subpackage: str,
+    *,
+    is_flat: bool = False,
+    parts: Parts | None = None,
+    kept: KeptNames = NO_NAMES,
 ) -> Names:
     """Choose the names of one API, which becomes the subpackage ``subpackage``.
 
-    If ``is_flat`` is true, ``subpackage`` is the package itself.
+    If ``is_flat`` is true, ``subpackage`` is the package itself. ``kept`` are the names
+    of the last run, which stay.
     """
     client = "Client" if is_flat else f"{pascal(subpackage)}Client"
     collisions: list[NameCollision] = []
-    classes = name_classes(api.schemas, collisions, api.class_names)
-    fields = name_fields(api.schemas, collisions)
+    operations = list_operations(api)
+    keys = {id_: class_key(id_, api.stable_pointers) for id_ in api.schemas}
+    kept_unions = names_of(kept, NameKind.UNION)
+    classes = name_classes(
+        api.schemas,
+        collisions,
+        api.class_names,
+        _find_kept_classes(keys, kept),
+        find_held_names(find_union_places(api, operations).returned, kept_unions),
+    )
+    fields = name_fields(api.schemas, collisions, _find_kept_fields(api, keys, kept))
     resources = name_resources(
-        api.resources, frozenset({client, f"Async{client}"}), collisions
+        api.resources, frozenset({client, f"Async{client}"}), collisions, kept
     )
     signatures = {
-        op.pointer: name_arguments(op, api, fields, collisions)
-        for op in list_operations(api)
+        op.pointer: name_arguments(op, api, fields, collisions, kept)
+        for op in operations
     }
+    kept_members = names_of(kept, NameKind.MEMBER)
     params = name_params(api, classes)
     return Names(
         subpackage=subpackage,
@@ -186,20 +220,56 @@ def name_api(
         classes=classes,
         fields=fields,
         members={
-            schema.id: _name_members(schema)
+            schema.id: _name_members(schema, keys[schema.id], kept_members)
             for schema in api.schemas.values()
             if isinstance(schema, EnumSchema)
         },
         params=params,
-        unions=name_unions(api, list_operations(api), classes, params),
-        literals=name_literals(api, list_operations(api), classes, params),
+        unions=name_unions(api, operations, classes, params, kept_unions),
+        literals=name_literals(
+            api, operations, classes, params, names_of(kept, NameKind.LITERAL)
+        ),
         resources=resources,
         model_modules=name_model_modules(api, resources),
         arguments={key: arguments for key, (arguments, _) in signatures.items()},
         body_members={key: members for key, (_, members) in signatures.items()},
-        credentials=name_credentials(api),
+        credentials=name_credentials(api, names_of(kept, NameKind.CREDENTIAL)),
         collisions=collisions,
+        kept=kept,
     )
+
+
+def _find_kept_classes(
+    keys: Mapping[SchemaId, str], kept: KeptNames
+) -> dict[SchemaId, str]:
+    """Return the kept names of classes by schema.
+
+    A schema that was equal to another has the name only if the other one is gone.
+    """
+    by_key = names_of(kept, NameKind.CLASS)
+    equal = names_of(kept, NameKind.EQUAL_CLASS)
+    names = {id_: by_key[key] for id_, key in keys.items() if key in by_key}
+    used = {*names.values()}
+    others = {id_: equal[key] for id_, key in keys.items() if key in equal}
+    return {i: n for i, n in others.items() if n not in used} | names
+
+
+def _find_kept_fields(
+    api: Api, keys: Mapping[SchemaId, str], kept: KeptNames
+) -> dict[SchemaId, dict[str, str]]:
+    """Return the kept names of fields by the id of the object and wire name."""
+    by_key = names_of(kept, NameKind.ATTRIBUTE)
+    if not by_key:
+        return {}
+    return {
+        schema.id: {
+            field.wire_name: by_key[key]
+            for field in schema.fields
+            if (key := part_key(keys[schema.id], field.wire_name)) in by_key
+        }
+        for schema in api.schemas.values()
+        if isinstance(schema, ObjectSchema)
+    }
 
 
 def find_refused_names(api: Api, names: Names) -> Iterator[tuple[str, str]]:
@@ -261,21 +331,29 @@ def _params_suffix(class_name: str, schema: Schema) -> str:
     return "Dict" if class_name.endswith(("Param", "Params")) else "Params"
 
 
-def _name_members(schema: EnumSchema) -> dict[str | int, str]:
+def _name_members(
+    schema: EnumSchema, key: str, kept: Mapping[str, str]
+) -> dict[str | int, str]:
+    """Return the names of an enumeration's members, by value.
+
+    ``kept`` has the names of the last run, by key; ``key`` is that of the enumeration.
+    """
     return assign_names(
         NameRequest(
             member.value,
             (avoid_reserved(constant(member.name or str(member.value)), MEMBERS),),
             wire_name=str(member.value),
+            kept=None if member.name else kept.get(part_key(key, member.value)),
         )
         for member in schema.members
     )
 
 
-def name_credentials(api: Api) -> dict[str, str]:
+def name_credentials(api: Api, kept: Mapping[str, str] = {}) -> dict[str, str]:
     """Return the name of the client's argument for each security scheme, by scheme id.
 
-    The names of parameters that the client takes are avoided.
+    The names of parameters that the client takes are avoided. ``kept`` has the names of
+    the last run, by scheme id.
     """
     taken = CONSTRUCTOR | {
         _argument_name(parameter)
@@ -283,12 +361,18 @@ def name_credentials(api: Api) -> dict[str, str]:
         for parameter in operation.parameters
         if parameter.is_credential
     }
+    stated = {scheme.id for scheme in api.schemes if scheme.argument}
     preferred = {
         scheme.id: scheme.argument or snake(scheme.id, empty="credential")
         for scheme in api.schemes
     }
     return assign_names(
-        NameRequest(key, (avoid_reserved(name, taken),), wire_name=key)
+        NameRequest(
+            key,
+            (avoid_reserved(name, taken),),
+            wire_name=key,
+            kept=None if key in stated or kept.get(key) in taken else kept.get(key),
+        )
         for key, name in preferred.items()
     )
 
@@ -353,6 +437,7 @@ def name_arguments(
     api: Api,
     fields: Mapping[SchemaId, Mapping[str, str]],
     collisions: list[NameCollision] | None = None,
+    kept: KeptNames = NO_NAMES,
 ) -> tuple[dict[str, str], tuple[BodyMember, ...]]:
     """Return the argument names for parameters, by `parameter_key`, and body members.
 
@@ -361,7 +446,10 @@ def name_arguments(
     A parameter that the client's constructor takes must have one name in all
     operations. Therefore the local variables of a method have no influence on that
     name. Collisions are appended to the list ``collisions``, unless the list is None.
+    ``kept`` are the names of the last run.
     """
+    kept_arguments = names_of(kept, NameKind.ARGUMENT)
+    key = operation_key(operation.method, operation.pointer)
     members = [
         BodyMember(field, fields[owner][field.wire_name], "")
         for owner, own_fields in body_fields(operation, api.schemas).items()
@@ -379,6 +467,9 @@ def name_arguments(
     for parameter in operation.parameters:
         wire_name, location = parameter.wire_name, parameter.location
         reserved = frozenset[str]() if parameter.is_credential else local
+        kept_name = kept_arguments.get(argument_key(key, location, wire_name))
+        if parameter.is_credential or parameter.argument or kept_name in reserved:
+            kept_name = None
         candidates = (
             _argument_name(parameter, reserved),
             f"{snake(wire_name, empty='argument')}_{location}",
@@ -390,16 +481,20 @@ def name_arguments(
                 rank=ranks[location],
                 wire_name=wire_name,
                 pointer=parameter.pointer,
+                kept=kept_name,
             )
         )
     for member in members:
         name, longer_name = member.attribute, f"body_{member.attribute}"
         is_reserved = name in ARGUMENTS | local
+        wire_name = member.field.wire_name
+        kept_name = kept_arguments.get(argument_key(key, "body", wire_name))
         requests.append(
             NameRequest(
-                f"body:{member.field.wire_name}",
+                f"body:{wire_name}",
                 (longer_name,) if is_reserved else (name, longer_name),
                 rank=len(ranks),
+                kept=None if kept_name in local else kept_name,
             )
         )
     arguments = assign_names(requests, collisions)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from typecase.ir import Resource, group_by_parent
+from typecase.kept_names import NO_NAMES, KeptNames, NameKind, names_of, operation_key
 from typecase.python.naming.name_assignment import (
     NameCollision,
     NameRequest,
@@ -77,18 +78,29 @@ def name_resources(
     resources: Sequence[Resource],
     clients: frozenset[str],
     collisions: list[NameCollision],
+    kept: KeptNames = NO_NAMES,
 ) -> dict[str, ResourceNames]:
     """Return the names of all resources of an API, by id.
 
     ``clients`` are the names of the client classes, which no class of a resource may
-    have. Collisions are appended to ``collisions``.
+    have. Collisions are appended to ``collisions``. ``kept`` are the names of the last
+    run.
     """
-    modules = assign_names(map(_module_request, resources), collisions)
+    kept_modules = names_of(kept, NameKind.MODULE)
+    modules = assign_names(
+        (_module_request(each, kept_modules.get(each.id)) for each in resources),
+        collisions,
+    )
     children = group_by_parent(resources)
-    classes = _name_resource_classes(modules, clients)
+    classes = _name_resource_classes(
+        modules, clients, names_of(kept, NameKind.RESOURCE_CLASS)
+    )
     members = {
         resource.id: _name_members_of(
-            resource, children.get(resource.id, ()), collisions
+            resource,
+            children.get(resource.id, ()),
+            collisions,
+            names_of(kept, NameKind.BULK_METHOD),
         )
         for resource in resources
     }
@@ -122,7 +134,7 @@ def _snake_name(text: str, empty: str) -> str:
     return text if _SNAKE_NAME.fullmatch(text) else snake(text, empty=empty)
 
 
-def _module_request(resource: Resource) -> NameRequest[str]:
+def _module_request(resource: Resource, kept: str | None) -> NameRequest[str]:
     words = [_snake_name(part, empty="resource") for part in resource.parts]
     candidates = [avoid_reserved("_".join(words), MODULES)]
     if resource.parent is not None:
@@ -136,6 +148,7 @@ def _module_request(resource: Resource) -> NameRequest[str]:
         rank=len(words),
         wire_name=resource.id,
         pointer=resource.operations[0].pointer if resource.operations else "",
+        kept=kept,
     )
 
 
@@ -158,20 +171,33 @@ def _name_children(
 
 
 def _name_resource_classes(
-    modules: Mapping[str, str], clients: frozenset[str]
+    modules: Mapping[str, str], clients: frozenset[str], kept: Mapping[str, str]
 ) -> dict[str, str]:
     """Return the class name of each resource, by id.
 
     A long name loses its first words, unless another resource has the rest as its name.
+    ``kept`` are the names of the last run, which stay.
     """
+    owners = {
+        name: id_
+        for id_, name in kept.items()
+        if id_ in modules and name not in clients and not name.startswith("Async")
+    }
+    classes = {id_: name for name, id_ in owners.items()}
+    new_modules = {id_: name for id_, name in modules.items() if id_ not in classes}
     short_names = {
-        id_: _short_resource_class(module, clients) for id_, module in modules.items()
+        id_: _short_resource_class(module, clients)
+        for id_, module in new_modules.items()
     }
-    counts = Counter(short_names.values())
-    return {
-        id_: name if counts[name] == 1 else _resource_class(modules[id_], clients)
-        for id_, name in short_names.items()
-    }
+    counts = Counter([*short_names.values(), *owners])
+    for id_, short_name in short_names.items():
+        name = short_name
+        if counts[name] > 1:
+            name = _resource_class(modules[id_], clients)
+        while name in owners:
+            name += "_"
+        classes[id_] = name
+    return classes
 
 
 def _short_resource_class(module: str, clients: frozenset[str]) -> str:
@@ -215,10 +241,12 @@ def _name_members_of(
     resource: Resource,
     children: Sequence[Resource],
     collisions: list[NameCollision],
+    kept_bulk_methods: Mapping[str, str],
 ) -> _MemberNames:
     """Return the names in the class of a resource, which contains ``children``.
 
-    Collisions are appended to ``collisions``.
+    Collisions are appended to ``collisions``. ``kept_bulk_methods`` has the names of
+    the last run, by the keys of operations.
     """
     # Children are properties, so no name may hide the decorator.
     reserved = METHODS | {"property"} if children else METHODS
@@ -233,8 +261,15 @@ def _name_members_of(
         if operation.batching is not None:
             # The rank serves names from the document before names of bulk methods.
             candidates = (f"{name}_all", f"{name}_all_items")
+            key = operation_key(operation.method, pointer)
             requests.append(
-                NameRequest(f"{pointer}#all", candidates, rank=1, wire_name=verb)
+                NameRequest(
+                    f"{pointer}#all",
+                    candidates,
+                    rank=1,
+                    wire_name=verb,
+                    kept=kept_bulk_methods.get(key),
+                )
             )
     names = assign_names(requests, collisions)
     methods = {

@@ -1,6 +1,6 @@
 """Name the long unions in the signatures of methods."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -17,6 +17,7 @@ from typecase.ir import (
     flat_members,
     iter_fields,
 )
+from typecase.kept_names import operation_key, part_key
 from typecase.python.text.identifiers import avoid_reserved, pascal
 
 _MAX_MEMBERS = 4
@@ -41,44 +42,95 @@ def name_unions(
     operations: Iterable[Operation],
     classes: Mapping[SchemaId, str],
     params: Mapping[SchemaId, str],
+    kept: Mapping[str, str] = {},
 ) -> SignatureUnions:
     """Return the names of the unions with many members in the methods of an API.
 
     The first operation that contains a union names it, such as `PetsListResponse`.
+    ``kept`` has the names of the last run, by the keys of places.
     """
-    returned: dict[tuple[Type, ...], str] = {}
-    taken: dict[tuple[Type, ...], str] = {}
-    class_names, params_names = {*classes.values()}, {*params.values()}
+    places = find_union_places(api, operations)
+    return SignatureUnions(
+        _name(places.returned, {*classes.values()}, kept),
+        _name(places.taken, {*params.values()}, kept),
+    )
+
+
+class _Place(Struct, frozen=True):
+    """A place of a union in the signature of a method, and the name it suggests."""
+
+    key: str
+    hint: str
+
+
+_Places = Mapping[tuple[Type, ...], Sequence[_Place]]
+
+
+class UnionPlaces(Struct, frozen=True):
+    """The places of the unions that methods return, and of those that they take."""
+
+    returned: _Places
+    taken: _Places
+
+
+def find_union_places(api: Api, operations: Iterable[Operation]) -> UnionPlaces:
+    """Return the places of the unions with many members in the methods of an API."""
+    returned: dict[tuple[Type, ...], list[_Place]] = {}
+    taken: dict[tuple[Type, ...], list[_Place]] = {}
     for operation in operations:
         for word, value_type in _iter_results(operation):
-            _add_names(returned, class_names, operation, word, value_type)
+            _add_places(returned, "returned", operation, word, value_type)
         for word, value_type in _iter_arguments(operation, api):
-            _add_names(taken, params_names, operation, word, value_type)
-    return SignatureUnions(returned, taken)
+            _add_places(taken, "taken", operation, word, value_type)
+    return UnionPlaces(returned, taken)
 
 
-def _add_names(
-    names: dict[tuple[Type, ...], str],
-    used: set[str],
+def _add_places(
+    places: dict[tuple[Type, ...], list[_Place]],
+    section: str,
     operation: Operation,
     word: str,
     value_type: Type,
 ) -> None:
-    """Add the names of the unions within a type, and add these to ``used`` too."""
-    for members in _iter_unions(value_type):
+    """Add the places of the unions within a type."""
+    key = operation_key(operation.method, operation.pointer)
+    for number, members in enumerate(_iter_unions(value_type)):
         # Only arguments of methods accept datetimes for Unix times.
         is_unix_time = any(
             isinstance(each, Scalar) and each.kind is ScalarKind.UNIX_MILLISECONDS
             for each in members
         )
-        if len(members) > _MAX_MEMBERS and members not in names and not is_unix_time:
+        if len(members) > _MAX_MEMBERS and not is_unix_time:
             hint = pascal(f"{operation.resource} {operation.verb} {word}")
-            name = free_name = avoid_reserved(hint)
+            place = part_key(f"{key} {section}", word)
+            found = _Place(part_key(place, number) if number else place, hint)
+            places.setdefault(members, []).append(found)
+
+
+def find_held_names(places: _Places, kept: Mapping[str, str]) -> list[str]:
+    """Return the kept names of unions in these places, sorted."""
+    keys = {place.key for found in places.values() for place in found}
+    return sorted({kept[key] for key in keys & kept.keys()})
+
+
+def _name(places: _Places, used: set[str], kept: Mapping[str, str]) -> UnionNames:
+    """Return the names of unions, which differ from the names ``used``."""
+    names: dict[tuple[Type, ...], str] = dict.fromkeys(places, "")
+    for members, found in places.items():
+        held = (kept[place.key] for place in found if place.key in kept)
+        name = next((name for name in held if name not in used), None)
+        if name is not None:
+            names[members] = name
+            used.add(name)
+    for members, (first, *_) in places.items():
+        if not names[members]:
+            name = free_name = avoid_reserved(first.hint)
             number = 2
             while free_name in used:
                 free_name, number = f"{name}{number}", number + 1
             used.add(free_name)
             names[members] = free_name
+    return names
 
 
 def _iter_unions(value_type: Type) -> Iterator[tuple[Type, ...]]:

@@ -20,6 +20,7 @@ from typecase.ir import (
     Scheme,
     Server,
 )
+from typecase.kept_names import NameKind, names_of
 from typecase.python.naming.name_assignment import (
     NameCollision,
     NameRequest,
@@ -81,7 +82,8 @@ def build_hooks_api(api: Api, names: Names) -> HooksApi | None:
     present = {kind: hooks for kind, hooks in hooks_by_kind.items() if hooks}
     collisions: list[NameCollision] = []
     hook_names = tuple(
-        _name_hooks(kind, hooks, collisions) for kind, hooks in present.items()
+        _name_hooks(kind, hooks, collisions, names_of(names.kept, NameKind.HOOK))
+        for kind, hooks in present.items()
     )
     server = Server(
         name="receiver",
@@ -91,7 +93,8 @@ def build_hooks_api(api: Api, names: Names) -> HooksApi | None:
         is_placeholder=True,
     )
     signatures = {
-        op.pointer: name_arguments(op, api, names.fields) for op in operations
+        op.pointer: name_arguments(op, api, names.fields, kept=names.kept)
+        for op in operations
     }
     return HooksApi(
         api=replace(
@@ -148,13 +151,19 @@ def _required_schemes(api: Api, operations: list[Operation]) -> Iterator[Scheme]
 
 
 def _name_hooks(
-    kind: HookKind, hooks: list[Hook], collisions: list[NameCollision]
+    kind: HookKind,
+    hooks: list[Hook],
+    collisions: list[NameCollision],
+    kept: Mapping[str, str],
 ) -> HookNames:
     """Return the names of the hooks of one kind.
 
-    Collisions are appended to the list ``collisions``.
+    Collisions are appended to the list ``collisions``. ``kept`` has the names of the
+    last run, by the ids of hooks.
     """
-    names = assign_names(map(_hook_request, hooks), collisions)
+    names = assign_names(
+        (_hook_request(hook, kept.get(hook.id)) for hook in hooks), collisions
+    )
     pairs = [(hook, op) for hook in hooks for op in hook.operations]
     methods = assign_names(
         (_method_request(op, names[hook.id]) for hook, op in pairs), collisions
@@ -174,7 +183,7 @@ def _name_hooks(
     )
 
 
-def _hook_request(hook: Hook) -> NameRequest[str]:
+def _hook_request(hook: Hook, kept: str | None) -> NameRequest[str]:
     """Return the request for a hook's name.
 
     Webhooks, and callbacks that several operations may share, are served first.
@@ -189,6 +198,7 @@ def _hook_request(hook: Hook) -> NameRequest[str]:
         rank=0 if hook.is_shared else 1,
         wire_name=hook.name_candidates[0],
         pointer=hook.operations[0].pointer,
+        kept=kept,
     )
 
 

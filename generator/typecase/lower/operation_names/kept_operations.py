@@ -1,0 +1,97 @@
+"""Keep the names that operations had in the last run."""
+
+from collections.abc import Iterator, Mapping
+
+from typecase.api_options import ApiOptions
+from typecase.kept_names import KeptNames, NameKind, names_of, operation_key
+from typecase.load import Document
+from typecase.load.navigate.operations import iter_path_operations
+from typecase.lower.operation_names.collisions import Key, NamedOperation
+from typecase.lower.selection.operation_choice import operation_keys
+from typecase.words import lower_words
+
+
+def find_kept_operations(
+    document: Document, kept: KeptNames, options: ApiOptions
+) -> dict[Key, NamedOperation]:
+    """Return the kept names of operations, by path and method.
+
+    Names that the configuration chooses, for these or for other operations, go first.
+    """
+    by_key = names_of(kept, NameKind.METHOD)
+    chosen = {*options.methods.values()}
+    names: dict[Key, NamedOperation] = {}
+    for operation in iter_path_operations(document):
+        key = operation_key(operation.method, operation.pointer, operation.path)
+        name = by_key.get(key)
+        is_chosen = any(text in options.methods for text in operation_keys(operation))
+        if name is not None and name not in chosen and not is_chosen:
+            *resource, verb = name.split(".")
+            names[operation.path, operation.method] = NamedOperation(
+                tuple(resource), verb
+            )
+    return names
+
+
+def keep_operation_names(
+    automatic: Mapping[Key, NamedOperation], kept: Mapping[Key, NamedOperation]
+) -> dict[Key, NamedOperation]:
+    """Return the name of each operation: the kept one, or else the automatic one.
+
+    ``kept`` may have operations that are gone. If an automatic name, or its resource,
+    is in the way of a kept one, the operation without a kept name gets another one.
+    """
+    names: dict[Key, NamedOperation] = {}
+    methods: set[tuple[str, ...]] = set()
+    for key in sorted(kept.keys() & automatic.keys()):
+        # Kept names are Python's, which may have underscores at their ends.
+        is_same = _plain(kept[key]) == _plain(automatic[key])
+        name = automatic[key] if is_same else kept[key]
+        if name.words not in methods:  # A merge of two versions may repeat a name.
+            names[key] = name
+            methods.add(name.words)
+    resources = {
+        name.resource[:end]
+        for name in names.values()
+        for end in range(1, len(name.resource) + 1)
+    }
+    for key in sorted(automatic.keys() - names.keys()):
+        free = next(
+            name
+            for name in _candidates(key, _beside(automatic[key], methods))
+            if name.words not in methods and name.words not in resources
+        )
+        names[key] = free
+        methods.add(free.words)
+    return {key: names[key] for key in automatic}
+
+
+def _plain(name: NamedOperation) -> list[str]:
+    return [part.rstrip("_") for part in name.words]
+
+
+def _beside(name: NamedOperation, methods: set[tuple[str, ...]]) -> NamedOperation:
+    """Return a name whose resource is no method: `files.list_content` beside a method.
+
+    The method `files.content` leaves no room for `files.content.list`.
+    """
+    for end in range(2, len(name.resource) + 1):
+        if name.resource[:end] in methods:
+            verb = "_".join((name.verb, *name.resource[end - 1 :]))
+            return NamedOperation(name.resource[: end - 1], verb)
+    return name
+
+
+def _candidates(key: Key, name: NamedOperation) -> Iterator[NamedOperation]:
+    """Yield the name, then longer ones with the words of the path."""
+    yield name
+    path, method = key
+    words = [word for segment in path.split("/") for word in lower_words(segment)]
+    known = {word for part in name.words for word in part.split("_")}
+    rest = [word for word in words if word not in known]
+    if rest:
+        yield NamedOperation(name.resource, "_".join((name.verb, *rest)))
+    verb = "_".join((method.lower(), *words))
+    while True:
+        yield NamedOperation(name.resource, verb)
+        verb += "_"

@@ -1,0 +1,398 @@
+"""Test that additions rename nothing that an earlier run has named.
+
+Without the kept names, each of the additions changes the name.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.generator.names.kept_lock import keep_names, run_with_names
+from typecase.api_options import ApiOptions
+from typecase.kept_names import NameKind
+
+Node = dict[str, Any]
+STRING: Node = {"type": "string"}
+LONG: Node = {"type": "string", "enum": list("abcdefghij")}
+
+
+def write_operation(operation_id: str | None = None, **members: Any) -> Node:
+    named = {} if operation_id is None else {"operationId": operation_id}
+    return {**named, "responses": {"204": {"description": "Done."}}, **members}
+
+
+def write_object(*names: str) -> Node:
+    return {"type": "object", "properties": dict.fromkeys(names, STRING)}
+
+
+def write_body(schema: Node) -> Node:
+    return {"content": {"application/json": {"schema": schema}}}
+
+
+def write_response(schema: Node) -> Node:
+    body = {"description": "Done.", **write_body(schema)}
+    return {"responses": {"200": body}}
+
+
+def write_parameter(name: str, location: str, schema: Node = STRING) -> Node:
+    return {"name": name, "in": location, "schema": schema}
+
+
+def write_shop(paths: Node, schemas: Node) -> Node:
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Shop", "version": "1"},
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {"Api-Key": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+ITEMS: Node = {"type": "array", "items": write_object("id")}
+UNION: Node = {"oneOf": [write_object(name) for name in "abcde"]}
+
+# The operations and the schemas before and after, the kind and the key of a name, and
+# the name.
+CASES: dict[str, tuple[Node, Node, Node, Node, NameKind, str, str]] = {
+    "another operation wants the method": (
+        {"/pets/find": {"get": write_operation("pets/set-name")}},
+        {},
+        {"/other": {"get": write_operation("pets/set_name")}},
+        {},
+        NameKind.METHOD,
+        "GET /pets/find",
+        "pets.set_name",
+    ),
+    "a resource wants the name of a method": (
+        {"/f": {"get": write_operation("files/content")}},
+        {},
+        {"/g": {"get": write_operation("files/content/list")}},
+        {},
+        NameKind.METHOD,
+        "GET /f",
+        "files.content",
+    ),
+    "a method wants the name of a bulk method": (
+        {
+            "/pets": {
+                "post": write_operation(
+                    "pets/add",
+                    requestBody=write_body({**ITEMS, "maxItems": 2}),
+                    responses={
+                        "400": {
+                            "description": "Some failed.",
+                            **write_body(
+                                {"type": "object", "properties": {"failed": ITEMS}}
+                            ),
+                        }
+                    },
+                    **{"x-typecase-batch": {"keys": ["id"], "failed": "/failed"}},
+                )
+            }
+        },
+        {},
+        {"/pets/all": {"post": write_operation("pets/add_all")}},
+        {},
+        NameKind.BULK_METHOD,
+        "POST /pets",
+        "add_all",
+    ),
+    "a resource wants the module": (
+        {"/a": {"get": write_operation("a/b/list")}},
+        {},
+        {"/b": {"get": write_operation("a_b/list")}},
+        {},
+        NameKind.MODULE,
+        "a/b",
+        "a_b",
+    ),
+    "a resource wants the class of another": (
+        {"/a": {"get": write_operation(f"old-{'long-' * 10}pets/list")}},
+        {},
+        {"/b": {"get": write_operation(f"new-{'long-' * 10}pets/list")}},
+        {},
+        NameKind.RESOURCE_CLASS,
+        f"old_{'long_' * 10}pets",
+        f"{'Long' * 10}Pets",
+    ),
+    "a component wants the class": (
+        {},
+        {"pet-toy": write_object("a")},
+        {},
+        {"PetToy": write_object("b")},
+        NameKind.CLASS,
+        "pet-toy",
+        "PetToy",
+    ),
+    "a component shares the namespace": (
+        {},
+        {"zoo.Pet": write_object("a")},
+        {},
+        {"zoo.Toy": write_object("b")},
+        NameKind.CLASS,
+        "zoo.Pet",
+        "ZooPet",
+    ),
+    "an inline schema wants the class": (
+        {},
+        {"Pet": {"type": "object", "properties": {"owner": write_object("a")}}},
+        {},
+        {"PetOwner": write_object("b")},
+        NameKind.CLASS,
+        "Pet/properties/owner",
+        "PetOwner",
+    ),
+    "an equal schema comes before": (
+        {},
+        {"PetOfShop": {"type": "object", "properties": {"owner": write_object("a")}}},
+        {},
+        {"Pet": {"type": "object", "properties": {"owner": write_object("a")}}},
+        NameKind.CLASS,
+        "PetOfShop/properties/owner",
+        "PetOfShopOwner",
+    ),
+    "a parameter comes before": (
+        {
+            "/pets": {
+                "get": write_operation(
+                    parameters=[write_parameter("filter", "query", write_object("a"))]
+                )
+            }
+        },
+        {},
+        {
+            "/pets": {
+                "get": write_operation(
+                    parameters=[
+                        write_parameter("sort", "query", write_object("b")),
+                        write_parameter("filter", "query", write_object("a")),
+                    ]
+                )
+            }
+        },
+        {"PetListFilter": write_object("b")},
+        NameKind.CLASS,
+        "/paths/~1pets/get/parameters/query:filter/schema",
+        "PetListFilter",
+    ),
+    "a property wants the attribute": (
+        {},
+        {"Pet": write_object("petId")},
+        {},
+        {"Pet": write_object("pet-id", "petId")},
+        NameKind.ATTRIBUTE,
+        "Pet/petId",
+        "pet_id",
+    ),
+    "a base has a property for the attribute": (
+        {},
+        {
+            "Pet": write_object("a"),
+            "Dog": {
+                "allOf": [{"$ref": "#/components/schemas/Pet"}, write_object("dogId")]
+            },
+        },
+        {},
+        {
+            "Pet": write_object("a", "dog-id"),
+            "Dog": {
+                "allOf": [{"$ref": "#/components/schemas/Pet"}, write_object("dogId")]
+            },
+        },
+        NameKind.ATTRIBUTE,
+        "Dog/dogId",
+        "dog_id",
+    ),
+    "a value wants the member": (
+        {},
+        {"Kind": {"type": "string", "enum": ["in_stock", "sold"]}},
+        {},
+        {"Kind": {"type": "string", "enum": ["IN_STOCK", "in_stock", "sold"]}},
+        NameKind.MEMBER,
+        "Kind/in_stock",
+        "IN_STOCK",
+    ),
+    "a parameter wants the argument of a member of the body": (
+        {
+            "/pets": {
+                "post": write_operation(requestBody=write_body(write_object("name")))
+            }
+        },
+        {},
+        {
+            "/pets": {
+                "post": write_operation(
+                    requestBody=write_body(write_object("name")),
+                    parameters=[write_parameter("name", "query")],
+                )
+            }
+        },
+        {},
+        NameKind.ARGUMENT,
+        "POST /pets body/name",
+        "name",
+    ),
+    "a parameter wants the argument": (
+        {
+            "/p": {
+                "get": write_operation(parameters=[write_parameter("petId", "query")])
+            }
+        },
+        {},
+        {
+            "/p": {
+                "get": write_operation(
+                    parameters=[
+                        write_parameter("pet_id", "query"),
+                        write_parameter("petId", "query"),
+                    ]
+                )
+            }
+        },
+        {},
+        NameKind.ARGUMENT,
+        "GET /p query/petId",
+        "pet_id",
+    ),
+    "another operation has the union": (
+        {"/z": {"get": write_operation("zoo/get", **write_response(UNION))}},
+        {},
+        {"/a": {"get": write_operation("ark/get", **write_response(UNION))}},
+        {},
+        NameKind.UNION,
+        "GET /z returned/response",
+        "ZooGetResponse",
+    ),
+    "another operation has other constants": (
+        {
+            "/z": {
+                "get": write_operation(
+                    "zoo/get", parameters=[write_parameter("sort", "query", LONG)]
+                )
+            }
+        },
+        {},
+        {
+            "/a": {
+                "get": write_operation(
+                    "ark/get",
+                    parameters=[
+                        write_parameter(
+                            "sort", "query", {**LONG, "enum": [*LONG["enum"], "z"]}
+                        )
+                    ],
+                )
+            }
+        },
+        {},
+        NameKind.LITERAL,
+        "GET /z query/sort",
+        "GetSortValue",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_addition_renames_nothing(case: str, tmp_path: Path) -> None:
+    paths, schemas, new_paths, new_schemas, kind, key, name = CASES[case]
+    old = write_shop(paths, schemas)
+    # What is new comes first, so that the order cannot decide.
+    new = write_shop(
+        {**new_paths, **paths, **new_paths}, {**new_schemas, **schemas, **new_schemas}
+    )
+    kept = keep_names(old, tmp_path)
+    assert kept[kind][key] == name
+    renamed = keep_names(new, tmp_path)
+    assert renamed[kind].get(key) != name, "the case shows nothing: the rules keep it"
+    after = keep_names(new, tmp_path, kept)
+    for every_kind, names in kept.items():
+        assert names.items() <= after[every_kind].items()
+    # All names are in use: a further run changes nothing.
+    assert keep_names(new, tmp_path, after) == after
+
+
+def test_name_of_what_is_gone_leaves(tmp_path: Path) -> None:
+    old = write_shop({"/a": {"get": write_operation("a/b")}}, {"Pet": LONG})
+    kept = keep_names(old, tmp_path)
+    after = keep_names(
+        write_shop({"/c": {"get": write_operation("c/d")}}, {}), tmp_path, kept
+    )
+    assert after == keep_names(
+        write_shop({"/c": {"get": write_operation("c/d")}}, {}), tmp_path
+    )
+
+
+def test_renamed_line_renames(tmp_path: Path) -> None:
+    document = write_shop(
+        {"/pets": {"get": write_operation("pets/list")}}, {"Pet": write_object("petId")}
+    )
+    kept = {
+        NameKind.METHOD: {"GET /pets": "animals.find"},
+        NameKind.CLASS: {"Pet": "Animal"},
+        NameKind.ATTRIBUTE: {"Pet/petId": "animal_id"},
+    }
+    names, after = run_with_names(document, tmp_path, kept)
+    assert {kind: after[kind] for kind in kept} == kept
+    assert [*names.resources] == ["animals"]
+
+
+def test_configuration_and_document_overrule(tmp_path: Path) -> None:
+    document = write_shop(
+        {
+            "/a": {"get": write_operation("pets/list")},
+            "/b": {"get": write_operation("x", **{"x-typecase-method": "pets.all"})},
+            "/c": {"get": write_operation("pets/more")},
+            "/d": {"get": write_operation("pets/most")},
+        },
+        {"Pet": write_object("a"), "Toy": write_object("b")},
+    )
+    kept = {
+        NameKind.METHOD: {
+            "GET /a": "pets.old",
+            "GET /b": "pets.old_b",
+            "GET /c": "pets.find",
+            "GET /d": "pets.all",
+        },
+        NameKind.CLASS: {"Pet": "Old", "Toy": "Animal"},
+    }
+    options = ApiOptions(methods={"GET /a": "pets.find"}, classes={"Pet": "Animal"})
+    after = keep_names(document, tmp_path, kept, options)
+    # A kept name that another part states is given up.
+    assert after[NameKind.METHOD] == {
+        "GET /a": "pets.find",
+        "GET /b": "pets.all",
+        "GET /c": "pets.more",
+        "GET /d": "pets.most",
+    }
+    assert after[NameKind.CLASS] == {"Pet": "Animal", "Toy": "Toy"}
+
+
+def test_property_with_the_name_of_an_attribute_takes_it(tmp_path: Path) -> None:
+    """A model accepts a value under both names, which must not mean two things."""
+    kept = keep_names(write_shop({}, {"Pet": write_object("petId")}), tmp_path)
+    names, _ = run_with_names(
+        write_shop({}, {"Pet": write_object("petId", "pet_id")}), tmp_path, kept
+    )
+    [fields] = names.fields.values()
+    assert fields == {"petId": "pet_id_", "pet_id": "pet_id"}
+
+
+def test_name_that_two_versions_gave_is_given_once(tmp_path: Path) -> None:
+    document = write_shop(
+        {
+            "/a": {"get": write_operation("a/list")},
+            "/b": {"get": write_operation("b/list")},
+        },
+        {"Pet": write_object("a"), "Toy": write_object("b")},
+    )
+    kept = {
+        NameKind.METHOD: {"GET /a": "pets.list", "GET /b": "pets.list"},
+        NameKind.CLASS: {"Pet": "Animal", "Toy": "Animal"},
+    }
+    after = keep_names(document, tmp_path, kept)
+    assert after[NameKind.METHOD] == {"GET /a": "pets.list", "GET /b": "b.list"}
+    assert sorted(after[NameKind.CLASS].values())[0] == "Animal"
+    assert len({*after[NameKind.CLASS].values()}) == 2
