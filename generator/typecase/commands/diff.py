@@ -7,7 +7,12 @@ from pathlib import Path
 
 from typecase.commands.diff_arguments import FailOn
 from typecase.commands.diff_reports import print_comparison
-from typecase.commands.diff_sides import Side, SideReader, show_places
+from typecase.commands.diff_sides import (
+    NoConfigurationError,
+    Side,
+    SideReader,
+    show_places,
+)
 from typecase.commands.exit_status import DONE, FAILED
 from typecase.commands.gate import pass_gate
 from typecase.commands.mock import find_missing_libraries
@@ -44,9 +49,14 @@ def run_diff(options: argparse.Namespace) -> int:
     try:
         old, new = read_sides(reader, options.old, options.new, options.base)
         comparison = compare_sides(old, new, executes=not options.no_witness)
-        comparison = _leave_out_ignored(comparison)
+    except NoConfigurationError as error:
+        if not options.gate:
+            raise
+        print(f"{error}; the gate is open", file=sys.stderr)
+        return DONE
     finally:
         reader.close()
+    comparison = _leave_out_ignored(comparison)
     print_comparison(comparison, options.format, shows_all=options.all)
     is_refused = options.gate and not pass_gate(
         comparison, old.config, new.config, old.revision

@@ -23,6 +23,10 @@ _PACKAGE = "package"
 """The name of a package that nobody has named."""
 
 
+class NoConfigurationError(ConfigError):
+    """A revision has no pyproject.toml."""
+
+
 class Side(Struct, frozen=True):
     """One side of a comparison: the configuration of its APIs.
 
@@ -37,12 +41,23 @@ class Side(Struct, frozen=True):
     def read(self, report_step: ReportStep) -> dict[str, ReadVersion]:
         """Return the APIs by name; raise `DiagnosticsError` if one cannot be used."""
         config = self.config._replace(strict=False)
+        try:
+            apis = read_apis(config, Runner(), report_step)
+        except DiagnosticsError as error:
+            raise DiagnosticsError(
+                [
+                    fault._replace(
+                        file=_name_file(fault.file, self.folder, self.revision)
+                    )
+                    for fault in error.diagnostics
+                ]
+            ) from None
         return {
             name: (
                 ApiVersion(api.document, api.lowered.api, api.names),
                 config._replace(apis={name: config.apis[name]}),
             )
-            for name, api in read_apis(config, Runner(), report_step).items()
+            for name, api in apis.items()
         }
 
     def read_as(
@@ -118,7 +133,17 @@ class SideReader:
         label = str(folder)
         if document is None:
             inside = Path.cwd().resolve().relative_to(repository)
-            return Side(from_pyproject(folder / inside), label, revision)
+            if not (folder / inside / "pyproject.toml").is_file():
+                path = (inside / "pyproject.toml").as_posix()
+                raise NoConfigurationError(
+                    f"{revision}: has no {path}, so it is not known what to compare;"
+                    " name a later revision, or a document"
+                )
+            try:
+                return Side(from_pyproject(folder / inside), label, revision)
+            except ConfigError as error:
+                text = _name_file(str(error), label, revision)
+                raise ConfigError(text) from None
         try:
             inside = document.resolve().relative_to(repository)
         except ValueError:
@@ -135,6 +160,11 @@ class SideReader:
             side = self.read_path(path)
             return Side(side.config, label, revision)
         return Side(_configure({path.stem: path}), label, revision)
+
+
+def _name_file(text: str, folder: str, revision: str) -> str:
+    """Return a text in which files of a revision have the names that people know."""
+    return text.replace(f"{folder}/", f"{revision}:") if folder else text
 
 
 def _configure(documents: Mapping[str, Path]) -> Config:

@@ -301,6 +301,28 @@ def test_gate_proposes_version_and_changelog(clone: Path) -> None:
     assert run_diff(clone, "--gate").status == 0
 
 
+def test_release_before_the_first_configuration(clone: Path) -> None:
+    (clone / "python").mkdir()
+    for name in ("pyproject.toml", "specs"):
+        (clone / name).rename(clone / "python" / name)
+    result = run_diff(clone / "python")
+    assert result.status == 2
+    assert "v2.3.4: has no python/pyproject.toml" in result.stderr
+    result = run_diff(clone / "python", "--gate")
+    assert result.status == 0
+    assert "the gate is open" in result.stderr
+
+
+def test_fault_of_an_old_document_names_the_revision(clone: Path) -> None:
+    document = clone / "specs" / "shop.yaml"
+    text = document.read_text(encoding="utf-8")
+    commit(clone, {"specs/shop.yaml": "openapi: 3.1.0"}, "v2.3.5")
+    document.write_text(text, encoding="utf-8")
+    result = run_diff(clone)
+    assert result.status == 1
+    assert "v2.3.5:specs/shop.yaml:1:1: error" in result.stderr
+
+
 def test_gate_takes_the_version_of_the_tag(clone: Path) -> None:
     path = clone / "pyproject.toml"
     text = path.read_text(encoding="utf-8")
