@@ -131,7 +131,10 @@ def _as_sentence(text: str) -> str:
 
 def _sort(changes: Sequence[Change]) -> list[Change]:
     aspects = list(Aspect)
-    unique = {_key(change): change for change in changes}
+    # Of changes with the same text, such as those of a type that is neither wider nor
+    # narrower, the largest one counts.
+    ordered = sorted(changes, key=lambda change: change.severity)
+    unique = {_key(change): change for change in ordered}
     return sorted(
         unique.values(),
         key=lambda change: (

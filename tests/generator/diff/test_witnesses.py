@@ -1,34 +1,144 @@
-"""Test that breaks on the wire are executed, and what that shows."""
+"""Test the exchanges that show what breaks callers on the wire."""
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from typecase.commands.cli import main
+from tests.generator.diff.edited_documents import (
+    REMOVED,
+    edit_document,
+    read_document,
+)
+from typecase.commands.diff import compare_sides, read_sides
+from typecase.commands.diff_sides import SideReader
+from typecase.diff.changes import Aspect, Change, Severity
+from typecase.diff.witnesses.variants import find_constants, iter_variants
 
-BOOKSHOP = Path(__file__).parents[3] / "generator" / "docs" / "using" / "bookshop.yaml"
+LIST = "/paths/~1pets/get"
+CREATE = "/paths/~1pets/post"
+PET = "/components/schemas/Pet"
+NEW_PET = "/components/schemas/NewPet/allOf/1"
+OWNER = "/paths/~1owners~1{ownerId}~1pets~1{petId}/get"
+OLD = edit_document(
+    read_document(),
+    {
+        f"{PET}/properties/tags/contains": {"const": "a"},
+        "/paths/~1owners": {
+            "get": {
+                "responses": {"200": {"description": "Owners."}},
+                "tags": ["owners"],
+            }
+        },
+    },
+)
 
 
-def test_witness_of_an_enum_value(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    text = BOOKSHOP.read_text(encoding="utf-8")
-    old, new = tmp_path / "old.yaml", tmp_path / "new.yaml"
-    old.write_text(text, encoding="utf-8")
-    new.write_text(text.replace("paper", "hardcover"), encoding="utf-8")
-    assert main(["diff", str(old), str(new), "--format", "json"]) == 0
-    output = capfd.readouterr()
-    assert output.err == ""
-    witnesses = {
-        (*change["operation"], change["id"]): change["witness"]
-        for change in json.loads(output.out)["changes"]
-        if change["level"] == "wire" and change["breaking"]
+def _find_breaks(edits: dict[str, object], folder: Path) -> list[Change]:
+    paths: list[str] = []
+    for name, document in (("old", OLD), ("new", edit_document(OLD, edits))):
+        path = folder / f"{name}.json"
+        path.write_text(json.dumps(document), "utf-8")
+        paths.append(str(path))
+    reader = SideReader()
+    try:
+        old, new = read_sides(reader, paths[0], paths[1], None)
+        comparison = compare_sides(old, new, executes=True)
+    finally:
+        reader.close()
+    return [
+        change
+        for change in comparison.changes
+        if change.aspect is Aspect.WIRE and change.severity is Severity.MAJOR
+    ]
+
+
+@pytest.fixture(scope="module")
+def breaks(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Change]:
+    """The breaks of one comparison by the end of their operation and their id."""
+    edits: dict[str, object] = {
+        f"{LIST}/parameters/0/schema/maximum": 9,
+        f"{NEW_PET}/properties/color/enum": ["black"],
+        "/components/schemas/Kind/enum/-": "ibex",
+        f"{PET}/properties/tags/contains": REMOVED,
+        f"{CREATE}/responses/201/content/application~1json/schema": {"type": "string"},
+        f"{OWNER}/responses/200": REMOVED,
+        f"{OWNER}/responses/202": {"description": "Later."},
+        "/paths/~1owners": REMOVED,
     }
-    refused = witnesses["POST", "/books", "request-property-enum-value-removed"]
-    assert "client.books.create(" in refused["call"]
-    assert refused["outcome"].startswith("the new server answers 400")
-    read = witnesses["GET", "/books", "response-property-enum-value-added"]
-    assert read["call"] == "client.books.list()"
-    assert read["value"][0]["format"] == "hardcover"
-    assert all(witnesses.values())
+    changes = _find_breaks(edits, tmp_path_factory.mktemp("breaks"))
+    return {
+        f"{(change.operation or ('',))[0]} {change.id}": change for change in changes
+    }
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "outcome"),
+    [
+        ("GET request-parameter-max-set", 10, "the new server answers 400"),
+        (
+            "POST request-property-enum-value-removed",
+            {"name": "text", "note": "text", "weight": 1, "color": "white"},
+            "the new server answers 400",
+        ),
+        (
+            "GET api-path-removed-without-deprecation",
+            None,
+            "the new server answers 404",
+        ),
+        ("POST response-body-type-changed", "text", "the old client raises"),
+        (
+            "GET response-property-enum-value-added",
+            "ibex",
+            "the old client reads the answer; with decoding='strict', it raises",
+        ),
+        (
+            "GET response-property-condition-changed",
+            ["text"],
+            "the old client of typecase reads the answer, but its document does not",
+        ),
+        (
+            "GET response-success-status-removed",
+            None,
+            "the new server answers 202, and the old client raises",
+        ),
+    ],
+)
+def test_breaks_have_a_witness(
+    key: str, value: Any, outcome: str, breaks: dict[str, Change]
+) -> None:
+    witness = breaks[key].witness
+    assert witness is not None
+    assert witness.outcome.startswith(outcome)
+    assert witness.curl.startswith("curl -X ")
+    assert witness.call.startswith("client.")
+    assert value == witness.value or json.dumps(value) in json.dumps(witness.value)
+
+
+def test_enormous_limits_take_little_time_and_memory(tmp_path: Path) -> None:
+    size = 10**9
+    schema = {
+        "type": "array",
+        "minItems": size,
+        "items": {"type": "string", "minLength": size, "pattern": "^(a{9}){9}$"},
+    }
+    [change] = _find_breaks({f"{NEW_PET}/properties/color": schema}, tmp_path)
+    assert change.id == "request-property-type-changed"
+    assert change.witness is not None
+
+
+def test_values_vary_in_one_place() -> None:
+    schema = {"properties": {"a": {"enum": ["x"]}, "b": {"maximum": 3}}}
+    constants = find_constants([schema])
+    assert {"x", 3, 4} <= {each for each in constants if not isinstance(each, list)}
+    variants = list(iter_variants({"a": "y", "b": [1]}, constants))
+    for expected in (
+        {"b": [1]},
+        {"a": "x", "b": [1]},
+        {"a": "y", "b": []},
+        {"a": "y", "b": [1, 1]},
+        {"a": "y", "b": [4]},
+        {"a": "y", "b": [1], "extra": "text"},
+    ):
+        assert expected in variants

@@ -26,6 +26,8 @@ from typecase.load.json_types import is_mapping
 
 _MAX_NODES = 100
 """The greatest number of schemas of one side that are decided at once."""
+_MAX_CHECKED_NODES = 3_000
+"""The greatest number of schemas of one side against which values are checked."""
 _MAX_ALL_NODES = 5_000
 """The greatest number of schemas of two documents that are decided."""
 
@@ -36,6 +38,10 @@ class Answer(Enum):
     YES = "yes"
     NO = "no"
     UNKNOWN = "unknown"
+
+
+class UncheckableError(Exception):
+    """Schemas are too large, or wrong, to check values against them."""
 
 
 class _TooLargeError(Exception):
@@ -81,6 +87,29 @@ def find_difference(sender: Parts, receiver: Parts, sides: Sides) -> Any:
         sent, accepted = _WrittenPair(sender, receiver, sides).write()
         return _canonical(sent).subtract(_canonical(accepted)).to_json_schema()
     except (_TooLargeError, ValueError):
+        return None
+
+
+class Check:
+    """Checks values against schemas of requests or of responses."""
+
+    def __init__(self, parts: Parts, sides: Sides) -> None:
+        """Raise `UncheckableError` if the schemas are too large or wrong."""
+        writer = _Writer(sides, is_sender=False, with_formats=True)
+        writer.max_nodes = _MAX_CHECKED_NODES
+        try:
+            self.schema = writer.write_root(parts)
+            self._validator = jsonschema_rs.Draft202012Validator(
+                self.schema, validate_formats=True
+            )
+        except (_TooLargeError, ValueError) as error:
+            raise UncheckableError from error
+
+    def find_fault(self, value: Any) -> str | None:
+        """Return why a value is not valid, or None."""
+        for error in self._validator.iter_errors(value):
+            path = "".join(f"[{key!r}]" for key in error.instance_path)
+            return f"{path}: {error.message}" if path else error.message
         return None
 
 
@@ -142,12 +171,15 @@ class _Writer:
         closes: bool = False,
         foreign_names: frozenset[str] = frozenset(),
         is_exclusive: bool = True,
+        with_formats: bool = False,
     ) -> None:
         self._sides = sides
         self._is_sender = is_sender
         self._closes = closes
         self._foreign_names = foreign_names
         self._is_exclusive = is_exclusive
+        self._with_formats = with_formats
+        self.max_nodes = _MAX_NODES
         self.names: set[str] = set()
         self.has_one_of = False
         self._active: dict[tuple[str, ...], int] = {}
@@ -173,7 +205,7 @@ class _Writer:
             self._recursive.add(number)
             return {"$ref": f"#/$defs/{number}"}
         self.node_count += 1
-        if self.node_count > _MAX_NODES:
+        if self.node_count > self.max_nodes:
             raise _TooLargeError
         number = self._active[key] = self.node_count
         schema = self._write_shape(build_shape(parts, self._sides))
@@ -190,7 +222,7 @@ class _Writer:
         if shape.groups and (self._is_sender or shape.is_closed):
             # What is not declared can be told only after a branch was chosen.
             self.node_count += len(shape.groups[0].branches)
-            if self.node_count > _MAX_NODES:
+            if self.node_count > self.max_nodes:
                 raise _TooLargeError
             (group, *_), branches = shape.groups, choose_branches(shape, self._sides)
             choice = {"anyOf": [self._write_shape(each) for _, each in branches]}
@@ -209,6 +241,8 @@ class _Writer:
                 return False
         self._write_scalar(schema, shape)
         rules += [{"pattern": pattern} for pattern in sorted(shape.patterns)]
+        if self._with_formats:
+            rules += [_write_format(name) for name in sorted(shape.formats)]
         rules += [{"multipleOf": number} for number in sorted(shape.multiples)]
         self._write_items(schema, shape)
         self._write_members(schema, shape)
@@ -320,6 +354,12 @@ class _Writer:
             else:
                 schema[keyword] = child.schema
         return schema
+
+
+def _write_format(name: str) -> dict[str, Any]:
+    if name == "int32":
+        return {"minimum": -(2**31), "maximum": 2**31 - 1}
+    return {"format": name}
 
 
 def _restricts(part: Part) -> bool:

@@ -616,14 +616,15 @@ def _decide_texts(
     answer = decide_texts(find_texts(sent), find_texts(accepted))
     if answer.is_contained:
         return [each for each in found if not _is_of_texts(each, sent)]
+    is_decided = answer.is_contained is not None
     return [
         (
             replace(
                 each,
-                is_decided=answer.is_contained is not None,
+                is_decided=is_decided or each.kind != "pattern",
                 example=answer.example,
             )
-            if each.kind == "pattern"
+            if _is_of_texts(each, sent)
             else each
         )
         for each in found

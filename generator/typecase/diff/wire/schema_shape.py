@@ -608,17 +608,25 @@ def _add_object_keywords(shape: Shape, part: Part, sides: Sides) -> None:
         shape.is_closed = True
 
 
-def _has_flag(member: Part, key: str) -> bool:
+def _has_flag(member: Part, key: str, depth: int = 0) -> bool:
+    """Return whether a schema has a flag, or one that it consists of."""
     schema = member.schema
-    if not is_mapping(schema):
+    if not is_mapping(schema) or depth > _MAX_DEPTH:
         return False
     if schema.get(key) is True:
         return True
-    try:
-        target, _ = resolve(member.document, schema, member.pointer)
-    except UnresolvedReference:
-        return False
-    return is_mapping(target) and target.get(key) is True
+    if isinstance(schema.get("$ref"), str):
+        try:
+            target, pointer = resolve(member.document, schema, member.pointer)
+        except UnresolvedReference:
+            return False
+        target_part = Part(member.document, target, pointer)
+        if _has_flag(target_part, key, depth + 1):
+            return True
+    return any(
+        _has_flag(member.child("allOf", index), key, depth + 1)
+        for index in range(len(as_list(schema.get("allOf"))))
+    )
 
 
 def _join_null(shape: Shape, sides: Sides) -> None:

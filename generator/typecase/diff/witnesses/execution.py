@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from itertools import islice
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -27,7 +26,7 @@ from typecase.diff.witnesses.exchanges import (
     Exchange,
     find_operations,
 )
-from typecase.diff.witnesses.values import iter_values
+from typecase.diff.witnesses.values import SentValue, find_values
 from typecase.ir.operations import Operation
 from typecase.mock.application import create_fixed_server, create_mock
 from typecase.mock.document.generated_server import generate_server
@@ -131,46 +130,67 @@ class _Execution:
         self, change: Change, operation: Operation
     ) -> Witness | None:
         """Send requests of the old client to both servers."""
-        for value, candidate in islice(_iter_requests(change, operation), _MAX_VALUES):
+        refused_by_document: Witness | None = None
+        for sent, candidate in islice(_iter_requests(change, operation), _MAX_VALUES):
             accepted = await self._caller.call(self._old_app, candidate)
             if accepted.status in _REFUSALS or accepted.request is None:
                 continue
-            refused = await self._caller.call(self._new_app, candidate)
-            if refused.status in _REFUSALS:
-                return Witness(
-                    refused.call,
-                    refused.curl,
-                    value,
-                    f"the new server answers {refused.status}: {refused.answer}",
+            answered = await self._caller.call(self._new_app, candidate)
+            value = None if sent is None else sent.value
+            witness = Witness(answered.call, answered.curl, value, "")
+            if answered.status in _REFUSALS:
+                outcome = f"the new server answers {answered.status}: {answered.answer}"
+                return replace(witness, outcome=outcome)
+            if sent is not None and sent.fault and refused_by_document is None:
+                outcome = (
+                    "the new server of typecase accepts the request, but its document"
+                    f" does not: {sent.fault}"
                 )
-        return None
+                refused_by_document = replace(witness, outcome=outcome)
+        return refused_by_document
 
     async def _find_response(
         self, change: Change, operation: Operation
     ) -> Witness | None:
         """Let the old client read answers of the new server."""
+        call = without_optional(operation)
         evidence: Evidence | None = change.evidence
-        if evidence is None or not evidence.place.media_type:
+        if evidence is None:
+            answered = await self._caller.call(self._new_app, call, decoding="strict")
+            if answered.error is None or not answered.status:
+                return None
+            outcome = (
+                f"the new server answers {answered.status}, and the old client raises:"
+                f" {answered.error}"
+            )
+            return Witness(answered.call, answered.curl, None, outcome)
+        if not evidence.place.media_type:
             return None
         status = evidence.place.status or "200"
         code = int(status) if status.isdigit() else int(f"{status[:1]}00")
-        for value in islice(iter_values(evidence), _MAX_VALUES):
+        refused_by_document: Witness | None = None
+        for sent in find_values(evidence, _MAX_VALUES):
             app = create_fixed_server(
-                self._new_server, code, evidence.place.media_type, value
+                self._new_server, code, evidence.place.media_type, sent.value
             )
-            call = without_optional(operation)
             strict = await self._caller.call(app, call, decoding="strict")
-            if strict.error is None or not _is_decoding_error(strict):
-                continue
-            usual = await self._caller.call(app, call)
-            outcome = f"the old client raises: {usual.error}"
-            if usual.error is None:
+            witness = Witness(strict.call, strict.curl, sent.value, "")
+            if strict.error is not None and _is_decoding_error(strict):
+                usual = await self._caller.call(app, call)
+                outcome = f"the old client raises: {usual.error}"
+                if usual.error is None:
+                    outcome = (
+                        "the old client reads the answer; with decoding='strict', it"
+                        f" raises: {strict.error}"
+                    )
+                return replace(witness, outcome=outcome)
+            if strict.status == code and refused_by_document is None:
                 outcome = (
-                    "the old client reads the answer; with decoding='strict', it"
-                    f" raises: {strict.error}"
+                    "the old client of typecase reads the answer, but its document"
+                    f" does not allow it: {sent.fault}"
                 )
-            return Witness(strict.call, strict.curl, value, outcome)
-        return None
+                refused_by_document = replace(witness, outcome=outcome)
+        return refused_by_document
 
 
 def _is_decoding_error(exchange: Exchange) -> bool:
@@ -200,7 +220,7 @@ def _restrict(config: Config, operations: Iterable[Operation]) -> Config:
 
 def _iter_requests(
     change: Change, operation: Operation
-) -> Iterator[tuple[Any, Operation]]:
+) -> Iterator[tuple[SentValue | None, Operation]]:
     """Yield values, and the operation with the value as example of its place."""
     evidence: Evidence | None = change.evidence
     short = without_optional(operation)
@@ -208,22 +228,24 @@ def _iter_requests(
         yield None, short
         yield None, operation
         return
-    for value in iter_values(evidence):
+    for sent in find_values(evidence, _MAX_VALUES):
         if evidence.place.parameter is not None:
             parameters = tuple(
                 (
-                    replace(each, example=value, required=True)
+                    replace(each, example=sent.value, required=True)
                     if (each.wire_name, each.location) == evidence.place.parameter
                     else each
                 )
                 for each in operation.parameters
             )
-            yield value, without_optional(replace(operation, parameters=parameters))
+            candidate = replace(operation, parameters=parameters)
+            # The text of a value may be valid where the value is not.
+            yield replace(sent, fault=""), without_optional(candidate)
             continue
         bodies = tuple(
-            replace(each, example=value)
+            replace(each, example=sent.value)
             for each in operation.bodies
             if each.media_type == evidence.place.media_type
         )
         if bodies:
-            yield value, replace(short, bodies=bodies)
+            yield sent, replace(short, bodies=bodies)

@@ -3,12 +3,21 @@
 import copy
 import json
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
-from typecase.diff.wire.containment import find_difference, write_sender
+from msgspec import Struct
+
+from typecase.diff.wire.containment import (
+    Check,
+    UncheckableError,
+    find_difference,
+    write_sender,
+)
 from typecase.diff.wire.schema_rules import Difference
 from typecase.diff.wire.schema_shape import Parts, Sides
 from typecase.diff.wire.wording import Evidence
+from typecase.diff.witnesses.variants import find_constants, iter_variants
 from typecase.load.json_types import is_list, is_mapping
 from typecase.mock.document.api_document import ApiDocument
 from typecase.mock.document.schema_samples import build_schema_sample
@@ -16,20 +25,48 @@ from typecase.runtime.testing.sample_scalars import NoSampleError
 
 _MAX_BRANCHES = 4
 """The greatest number of alternatives of unions that are tried."""
+_MAX_GUESSES = 3_000
+"""The greatest number of values that are checked against the schemas."""
 
 
-def iter_values(evidence: Evidence) -> Iterator[Any]:
-    """Yield values that the sender may send, and the receiver may refuse.
+class SentValue(Struct, frozen=True):
+    """A value that the sender may send, and why the receiver's document refuses it."""
 
-    The values are only guesses, the best first; whoever sends them learns the truth.
-    """
+    value: Any
+    fault: str
+
+
+def find_values(evidence: Evidence, limit: int) -> list[SentValue]:
+    """Return values that the sender's schema allows and the receiver's does not."""
     sides = evidence.place.sides
+    try:
+        sender = Check(evidence.sender, sides)
+        receiver = Check(evidence.receiver, sides)
+    except UncheckableError:
+        return []
+    found: list[SentValue] = []
     seen: set[str] = set()
-    for value in _iter_guesses(evidence, sides):
+    guesses = _iter_all_guesses(evidence, [sender.schema, receiver.schema])
+    for value in islice(guesses, _MAX_GUESSES):
         text = json.dumps(value, sort_keys=True, default=str)
-        if text not in seen:
-            seen.add(text)
-            yield value
+        if text in seen:
+            continue
+        seen.add(text)
+        fault = receiver.find_fault(value)
+        if fault is not None and sender.find_fault(value) is None:
+            found.append(SentValue(value, fault))
+            if len(found) == limit:
+                break
+    return found
+
+
+def _iter_all_guesses(evidence: Evidence, schemas: list[Any]) -> Iterator[Any]:
+    """Yield values, the most likely ones first, and then variants of them."""
+    guesses = [*_iter_guesses(evidence, evidence.place.sides)]
+    yield from guesses
+    constants = find_constants(schemas)
+    for guess in guesses:
+        yield from iter_variants(guess, constants)
 
 
 def _iter_guesses(evidence: Evidence, sides: Sides) -> Iterator[Any]:
