@@ -240,9 +240,10 @@ def _parse_names(
                     f"{place}: {key!r} has the name {name!r}, in which `{part}` is a"
                     f" keyword of Python; write `{part}_`"
                 )
-            if len(part) > _MAX_NAME_LENGTH:
-                raise ConfigError(
-                    f"{place}: {key!r} has a name with more than {_MAX_NAME_LENGTH}"
-                    " characters; shorten it"
-                )
+        # A nested resource has a module, whose name has all the parts.
+        if len(name) > _MAX_NAME_LENGTH:
+            raise ConfigError(
+                f"{place}: {key!r} has a name with more than {_MAX_NAME_LENGTH}"
+                " characters; shorten it"
+            )
     return cast("dict[str, str]", names)

@@ -22,6 +22,7 @@ from typecase.diagnostics import (
     DiagnosticsError,
     Severity,
     UserError,
+    escape_unprintable,
 )
 from typecase.fetch.stored_copies import FOLDER
 from typecase.package_parts import PARTS
@@ -56,7 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print_report(options.format, error.diagnostics)
         return FAILED
     except UserError as error:
-        print_report(options.format, (), failure=str(error))
+        # Texts of the configuration must not control the terminal.
+        lines = map(escape_unprintable, str(error).split("\n"))
+        print_report(options.format, (), failure="\n".join(lines))
         return MISUSED if isinstance(error, ConfigError) else FAILED
     except BrokenPipeError:
         # The program that reads the output has ended, such as `head`. Python must not

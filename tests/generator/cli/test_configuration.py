@@ -86,6 +86,16 @@ INVALID_EDITS = {
         '{document = "specs/shop.yaml", types = {Nothing = "a:B"}}',
         "`Nothing`, which is no schema",
     ),
+    "control characters in a name": (
+        '"specs/shop.yaml"',
+        '{document = "specs/shop.yaml", types = {"\\u001b[31m" = "a:B"}}',
+        "`\\x1b[31m`, which is no schema",
+    ),
+    "method with a long name": (
+        '"specs/shop.yaml"',
+        f'{{document = "specs/shop.yaml", methods = {{x = "{"a." * 60}get"}}}}',
+        "more than 100 characters",
+    ),
     "type of no format": (
         '"specs/shop.yaml"',
         '{document = "specs/shop.yaml", types = {"format:x" = "a:B"}}',
