@@ -22,11 +22,19 @@ _LOCATION = re.compile(r"`(?:[^`]*[.\]])?([^`]*)` of [^:]*: ")
 """The path to a member that changes, as seen from a message that contains it."""
 
 
+_MEMBER = re.compile(r"`((?:[^`]*[.\]])?)([^`.\]]+)` of ([^:]*: .*)", re.DOTALL)
+"""The path to an object, the member that changes, and what changes."""
+
+
 class ChangeGroup(Struct):
-    """A change, and the operations that it affects."""
+    """A change, and the operations that it affects.
+
+    ``also`` has the other members of the same object that change in the same way.
+    """
 
     change: Change
     operations: list[str] = field(default_factory=list[str])
+    also: list[str] = field(default_factory=list[str])
 
 
 class Subject(Struct):
@@ -45,16 +53,26 @@ class Section(Struct):
 
     def count(self) -> int:
         """Return the number of changes, each counted once for all its operations."""
-        return sum(len(subject.groups) for subject in self.subjects)
+        groups = [group for subject in self.subjects for group in subject.groups]
+        return sum(1 + len(group.also) for group in groups)
 
 
-def divide_changes(changes: Sequence[Change]) -> list[Section]:
-    """Return the sections of a report, the largest changes first."""
-    return [
-        Section(title, severity, subjects)
-        for severity, title in _TITLES.items()
-        if (subjects := _find_subjects(c for c in changes if c.severity is severity))
-    ]
+def divide_changes(
+    changes: Sequence[Change], *, joins_members: bool = False
+) -> list[Section]:
+    """Return the sections of a report, the largest changes first.
+
+    ``joins_members`` joins the members of an object that change in the same way.
+    """
+    sections: list[Section] = []
+    for severity, title in _TITLES.items():
+        subjects = _find_subjects(c for c in changes if c.severity is severity)
+        if joins_members:
+            for subject in subjects:
+                subject.groups = _join_members(subject.groups)
+        if subjects:
+            sections.append(Section(title, severity, subjects))
+    return sections
 
 
 def _find_subjects(changes: Iterable[Change]) -> list[Subject]:
@@ -68,6 +86,23 @@ def _find_subjects(changes: Iterable[Change]) -> list[Subject]:
             title += "the package" if change.aspect is Aspect.PYTHON else "the API"
         subjects.setdefault(title, Subject(title)).groups.append(group)
     return list(subjects.values())
+
+
+def _join_members(groups: Iterable[ChangeGroup]) -> list[ChangeGroup]:
+    """Return changes, those of members of one object that change alike as one."""
+    alike: dict[tuple[object, ...], list[tuple[str, ChangeGroup]]] = {}
+    for group in groups:
+        change = group.change
+        match = _MEMBER.fullmatch(change.text)
+        owner, name, text = match.groups() if match else ("", "", change.text)
+        key = (change.id, change.aspect, change.cause, change.is_decided, owner, text)
+        alike.setdefault(key, []).append((name, group))
+    joined: list[ChangeGroup] = []
+    for members in alike.values():
+        shown = next((g for _, g in members if g.change.witness), members[0][1])
+        also = [name for name, group in members if group is not shown]
+        joined.append(ChangeGroup(shown.change, shown.operations, also))
+    return joined
 
 
 def _group(changes: Iterable[Change]) -> list[ChangeGroup]:

@@ -134,9 +134,9 @@ class SideReader:
         if document is None:
             inside = Path.cwd().resolve().relative_to(repository)
             if not (folder / inside / "pyproject.toml").is_file():
-                path = (inside / "pyproject.toml").as_posix()
+                missing = (inside / "pyproject.toml").as_posix()
                 raise NoConfigurationError(
-                    f"{revision}: has no {path}, so it is not known what to compare;"
+                    f"{revision}: has no {missing}, so it is not known what to compare;"
                     " name a later revision, or a document"
                 )
             try:

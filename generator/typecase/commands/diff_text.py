@@ -34,13 +34,13 @@ def summarize_verdicts(comparison: Comparison) -> str:
 def format_text(comparison: Comparison, *, shows_all: bool = False) -> str:
     """Return the report for a terminal."""
     lines = [summarize_verdicts(comparison)]
-    for section in divide_changes(comparison.changes):
+    for section in divide_changes(comparison.changes, joins_members=True):
         lines += ["", f"{section.title} ({section.count()})"]
         for title, shown in _choose_shown(section, shows_all=shows_all):
             lines.append(f"  {title}")
             told: set[str] = set()
             for group, is_detailed in shown:
-                lines += _format_change(group.change, told, is_detailed=is_detailed)
+                lines += _format_change(group, told, is_detailed=is_detailed)
         if hidden := _summarize_hidden(section, shows_all=shows_all):
             lines.append(f"  {hidden}; --all shows them")
     return "".join(f"{escape_unprintable(line)}\n" for line in lines)
@@ -54,7 +54,7 @@ def format_markdown(comparison: Comparison, *, shows_all: bool = False) -> str:
         "|---|---|---|",
         f"| {' | '.join(verdicts)} |",
     ]
-    for section in divide_changes(comparison.changes):
+    for section in divide_changes(comparison.changes, joins_members=True):
         lines += ["", f"### {section.title} ({section.count()})"]
         for title, shown in _choose_shown(section, shows_all=shows_all):
             lines += ["", f"**{code_span(title)}**", ""]
@@ -62,6 +62,8 @@ def format_markdown(comparison: Comparison, *, shows_all: bool = False) -> str:
             for group, is_detailed in shown:
                 change = group.change
                 texts = [change.text, *_explain(change, told), code_span(change.id)]
+                if group.also:
+                    texts.insert(1, f"{_name_members(group)}.")
                 place = code_span(str(change.new or change.old or ""))
                 lines.append(f"- {change.aspect}: {inline(*texts, place)}")
                 if is_detailed and change.witness is not None:
@@ -96,13 +98,18 @@ def _summarize_hidden(section: Section, *, shows_all: bool) -> str:
     hidden = [] if shows_all else groups[_MAX_SHOWN[section.severity] :]
     if not hidden:
         return ""
-    kinds = Counter(group.change.id for group in hidden)
+    kinds: Counter[str] = Counter()
+    for group in hidden:
+        kinds[group.change.id] += 1 + len(group.also)
     listed = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
-    return f"and {len(hidden)} more: {listed}"
+    return f"and {kinds.total()} more: {listed}"
 
 
-def _format_change(change: Change, told: set[str], *, is_detailed: bool) -> list[str]:
+def _format_change(
+    group: ChangeGroup, told: set[str], *, is_detailed: bool
+) -> list[str]:
     """Return the lines of a change; ``told`` has the sentences that its subject has."""
+    change = group.change
     lines = [f"    {change.aspect:9} {change.text} [{change.id}]"]
     notes = list(_explain(change, told))
     if change.severity is Severity.MAJOR:
@@ -113,7 +120,13 @@ def _format_change(change: Change, told: set[str], *, is_detailed: bool) -> list
         notes.insert(0, ", ".join(places))
         if is_detailed:
             notes += _format_witness(change)
+    if group.also:
+        notes.insert(0, f"{_name_members(group)}.")
     return [*lines, *(f"{_INDENT}{note}" for note in notes if note)]
+
+
+def _name_members(group: ChangeGroup) -> str:
+    return f"The same for {', '.join(map(code_span, group.also))}"
 
 
 def _explain(change: Change, told: set[str]) -> Iterator[str]:

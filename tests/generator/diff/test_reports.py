@@ -207,6 +207,22 @@ def test_member_that_is_new_in_a_shared_schema_is_told_once() -> None:
     assert show(*changes)[2:4] == ["Breaking (1)", "  GET /a, GET /b"]
 
 
+def test_members_that_change_alike_are_joined() -> None:
+    changes = [
+        make_change(
+            text=f"`pet.{name}` of the response 200: is removed.",
+            old=Place("old.yaml", line, f"/{name}"),
+            witness=Witness("call()", "", None, "") if name == "b" else None,
+        )
+        for line, name in enumerate("abc", 1)
+    ]
+    lines = show(*changes)
+    assert lines[2] == "Breaking (3)"
+    assert lines[4].startswith("    wire      `pet.b` of the response 200: is removed.")
+    assert lines[5].strip() == "The same for `a`, `c`."
+    assert "The same for `a`, `c`." in format_markdown(Comparison(tuple(changes)))
+
+
 def test_changes_at_one_place_are_all_told() -> None:
     lines = show(make_change(1), make_change(2))
     assert lines[2] == "Breaking (2)"
