@@ -602,6 +602,23 @@ EDITS: dict[str, tuple[dict[str, object], list[str]]] = {
         {LISTED: EMPTY},
         ["major response response-media-type-removed"],
     ),
+    "a more special media type of a response": (
+        {
+            f"{LIST}/responses/404/content": {
+                "application/problem+json": {
+                    "schema": {"$ref": "#/components/schemas/Problem"}
+                }
+            }
+        },
+        ["minor response response-media-type-name-specialized"],
+    ),
+    "another media type of a response": (
+        {f"{LIST}/responses/404/content": {"text/plain": {"schema": TEXT}}},
+        [
+            "major response response-media-type-removed",
+            "minor response response-media-type-added",
+        ],
+    ),
     "a new header of a response": (
         {f"{LISTED}/headers": {"X-Total": {"schema": TEXT}}},
         ["minor response response-header-added"],

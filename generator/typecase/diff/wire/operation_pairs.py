@@ -142,6 +142,13 @@ def normalize_media_type(name: str) -> str:
     return ";".join([kind, *kept])
 
 
+def find_general_name(media_type: str) -> str:
+    """Return the media type that programs can read one as, such as JSON for `+json`."""
+    name = media_type.partition(";")[0]
+    suffix = name.rpartition("+")[2]
+    return name if suffix == name else f"application/{suffix}"
+
+
 def find_body(document: Document, operation: Operation) -> Holder | None:
     """Return the request body of an operation, or None."""
     value = operation.node.get("requestBody")

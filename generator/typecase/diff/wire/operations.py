@@ -18,12 +18,14 @@ from typecase.diff.wire.operation_pairs import (
     Holder,
     find_body,
     find_content,
+    find_general_name,
     find_response,
     iter_callbacks,
     map_operations,
     map_parameters,
     map_responses,
     match_addresses,
+    normalize_media_type,
 )
 from typecase.diff.wire.same_schemas import SameSchemas
 from typecase.diff.wire.schema_rules import SchemaComparison
@@ -459,6 +461,8 @@ class _OperationPair:
         subject, text = place.subject, place.text
         direction = Direction(subject.value)
         old_contents, new_contents = old.contents(), new.contents()
+        if subject is Subject.RESPONSE:
+            new_contents = _generalize(new_contents, old_contents)
         for name, content in old_contents.items():
             is_known = find_content(
                 new_contents, name, ignores_parameters=subject is Subject.REQUEST
@@ -487,6 +491,15 @@ class _OperationPair:
                     new=content.part.pointer,
                 )
                 continue
+            if normalize_media_type(content.media_type) != name:
+                yield self.change(
+                    "response-media-type-name-specialized",
+                    Severity.MINOR,
+                    f"the media type {name} of {text} becomes {content.media_type}",
+                    direction=direction,
+                    old=other.part.pointer,
+                    new=content.part.pointer,
+                )
             yield from self._compare_content(place, other, content)
         for name, content in old_contents.items():
             other = find_content(new_contents, name)
@@ -585,6 +598,18 @@ def _describe(parameter: Parameter) -> str:
 
 def _is_required(parameter: Parameter) -> bool:
     return parameter.node.get("required") is True or parameter.location == "path"
+
+
+def _generalize(
+    contents: dict[str, Content], known: dict[str, Content]
+) -> dict[str, Content]:
+    """Return contents by the media types of an older document that can read them."""
+    generalized: dict[str, Content] = {}
+    for name, content in contents.items():
+        general = find_general_name(name)
+        is_read = name not in known and general in known and general not in contents
+        generalized[general if is_read else name] = content
+    return generalized
 
 
 def _is_covered(name: str, contents: dict[str, Content]) -> bool:
