@@ -75,8 +75,8 @@ PHRASES = {
     "caches.get": "get /caches/{id} getCache Caches",
     "teams.create": "post /teams postTeam Teams",
     "security.run_scan": "post /detections/jobs runScan Security",
-    "dag_runs.get": "get /dags/{dag}/dagRuns/{id} getDagRun DagRun",
-    "dag_runs.list": "get /dags/{dag}/dagRuns getDagRunList DagRun",
+    "dags.dag_runs.get": "get /dags/{dag}/dagRuns/{id} getDagRun DagRun",
+    "dags.dag_runs.list": "get /dags/{dag}/dagRuns getDagRunList DagRun",
     "clients.list": "get /clients getClientList Clients",
     "audio.speech.create": "post /audio/speech createSpeech Audio",
     "jobs.list": "get /jobs listPaginatedJobs Jobs",
@@ -86,7 +86,7 @@ PHRASES = {
     "events.deprecate": "put /events/{id}/deprecate deprecateEvent",
     "boxes.frobnicate": "put /boxes/{id}/frobnicate frobnicateBox",
     "vectors.create": "put /vectors/{name} createVector",
-    "messages.list": "get /x/{id}/messages ListMessage Api20100401Message",
+    "x.messages.list": "get /x/{id}/messages ListMessage Api20100401Message",
 }
 # All tags begin with the name of the API. An id has the words of the path and the tag.
 NESTED_TAGS = {
@@ -99,15 +99,42 @@ NESTED_TAGS = {
         "get /v1/Workspaces/{id}/Tasks/{no} FetchWorkspaceTask VoiceV1Task"
     ),
     "workspaces.create": "post /v1/Workspaces CreateWorkspace VoiceV1Workspace",
-    "attempts.list": "get /v1/Tried/Attempts ListAttempt VoiceV1Attempt",
+    "tried.attempts.list": "get /v1/Tried/Attempts ListAttempt VoiceV1Attempt",
     # The last segment says what is done, and contains nothing.
     "workspaces.archive": "put /v1/Workspaces/archive archiveWorkspaces",
+}
+# The id is a verb and the tag: the path says where the resource is.
+TAGS_WITHIN_PATHS = {
+    "services.channels.members.create": (
+        "post /v1/services/{id}/channels/{no}/members CreateMember Member"
+    ),
+    "services.channels.members.list": (
+        "get /v1/services/{id}/channels/{no}/members ListMember Member"
+    ),
+    "services.channels.members.invite_to_party": "post /v1/z inviteToParty Member",
+    "services.channels.invites.list": (
+        "get /v1/services/{id}/channels/{no}/invites ListInvite Invite"
+    ),
+    "services.sync_lists.get": "get /v1/services/{id}/lists/{no} getSyncList SyncList",
+    "flows.revisions.get": "get /v1/flows/{id}/revisions/{no} getRevision FlowRevision",
+    "reviews.judges.get": "get /v1/reviews/judges/{id} getJudge Judges",
+    # Users are a resource of their own, because the document has `/users`.
+    "users.get": "get /v1/users/{id} getUser Users",
+    "users.create": "post /v1/groups/{id}/users createUser Users",
+}
+FUNCTIONS = {
+    "members.list": "get /v1/members MembersController_findAll",
+    "members.list_notes": "get /v1/members/{id}/notes MembersController_getMemberNotes",
+    "members.ban_forever": "post /v1/x MembersV1Controller__banForever",
+    "files.list_all": "get /v1/y files_api_routes_list_all_files files",
+    "files.update": "patch /v1/files/{id} updateFileEndpoint files",
+    "files.update_endpoint": "put /v1/endpoint updateFilesEndpoint files",
 }
 MANY = {
     "items.update": "patch /items/{id} updateItem Items",
     "items.update_many": "patch /items updateItems Items",
-    "runs.clear": "post /flows/{flow}/runs/{run}/clear clearRun Runs",
-    "runs.clear_many": "post /flows/{flow}/clearRuns clearRuns Runs",
+    "flows.runs.clear": "post /flows/{flow}/runs/{run}/clear clearRun Runs",
+    "flows.runs.clear_many": "post /flows/{flow}/clearRuns clearRuns Runs",
     "users.register.create": "post /users/register registerUser Users",
     "users.register.verify": "post /users/register/verify",
     "prices.evaluate": "post /prices/{id}/evaluate",
@@ -195,6 +222,8 @@ def name_table(texts: list[str]) -> dict[str, str]:
         IDS,
         PHRASES,
         NESTED_TAGS,
+        TAGS_WITHIN_PATHS,
+        FUNCTIONS,
         ACTIONS,
         ALIKE,
         MANY,

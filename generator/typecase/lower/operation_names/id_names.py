@@ -15,12 +15,11 @@ from typecase.lower.operation_names.path_names import PathName, is_version
 from typecase.lower.operation_names.tag_names import name_by_tag
 from typecase.lower.operation_names.tags import read_tag
 from typecase.lower.operation_names.verbs import HTTP_METHODS, is_verb
-from typecase.words import has_same_words, is_plural, lower_words
+from typecase.words import has_same_words, lower_words
 
 _PART = re.compile(r"[A-Za-z][\w-]*", re.ASCII)
 _MIN_SHARE = 0.6
 """The share of a document's ids from which on their form is that of all."""
-_CONTROLLER = re.compile(r"[a-z]Controller(V\d+)?$")
 
 
 class IdName(Struct, frozen=True):
@@ -90,10 +89,9 @@ def _name_by_underscore(operation_id: str) -> IdName | None:
     resource, verb = read_tag(left), lower_words(right)
     if not separator or "_" in right or not resource or not verb:
         return None
-    is_controller = _CONTROLLER.search(left) is not None
-    if is_verb(resource[0]) or not (is_controller or is_verb(verb[0])):
+    if is_verb(resource[0]) or not is_verb(verb[0]):
         return None
-    return IdName(resource, verb, is_controller, is_plural(verb[-1]))
+    return IdName(resource, verb)
 
 
 def _name_beside_tag(operation: OperationWords, path_name: PathName) -> IdName | None:

@@ -15,6 +15,7 @@ from typecase.lower.operation_names.id_names import (
     begin_with_resources,
     name_by_id,
 )
+from typecase.lower.operation_names.nested_tags import nest_tags
 from typecase.lower.operation_names.operation_words import (
     OperationSource,
     OperationWords,
@@ -55,6 +56,7 @@ def name_operations(sources: Iterable[OperationSource]) -> dict[Key, NamedOperat
             )
         )
     }
+    id_names = nest_tags(operations, path_names, id_names)
     if len(id_names) == len(operations) > 1:
         id_names = _without_shared_part(id_names)
     return tell_apart(

@@ -15,6 +15,14 @@ from typecase.words import is_plural, lower_words, singular
 
 _NO_WORD = re.compile(r"\W")
 _PARAMETER = re.compile(r"\{([^{}]*)\}")
+_CONTROLLER = re.compile(
+    r"(\w*?[a-z])(?:V\d+)?Controller(?:V\d+)?_+([^\W_]+)", re.ASCII
+)
+"""An id that NestJS makes of the names of a class and its method."""
+_MODULE = re.compile(r"_api_(?:routes?_(?:v\d+_)?|v\d+_)")
+"""The part of an id in which Python's frameworks name the module of a function."""
+_FUNCTION = re.compile(r"_?([Ee]ndpoint|[Hh]andler)$")
+"""The end of an id that tells that a function answers requests."""
 _MIN_TAGGED = 4
 """The number of operations from which on a tag of all of them says nothing."""
 
@@ -76,7 +84,8 @@ def read_words(sources: Iterable[OperationSource]) -> Iterator[OperationWords]:
     """Yield the words of all operations of a document.
 
     Ids that several operations of a tag share are left out, and so is the name of the
-    API as the first tag of all operations.
+    API as the first tag of all operations. `PetsController_findAll` is the id `findAll`
+    with the tag `Pets`.
     """
     sources = list(sources)
     counts = Counter((source.operation_id, source.tags[:1]) for source in sources)
@@ -92,6 +101,8 @@ def read_words(sources: Iterable[OperationSource]) -> Iterator[OperationWords]:
         is_own = counts[source.operation_id, source.tags[:1]] == 1
         operation_id = _without_path(source) if is_own else ""
         tag = next(iter(source.tags[first:]), "")
+        if controller := _CONTROLLER.fullmatch(operation_id):
+            tag, operation_id = controller.groups()
         has_versions = versions[read_tag(tag.casefold())] > 1
         resource = _without_api_name(read_tag(tag), api_name)
         yield OperationWords(
@@ -133,10 +144,15 @@ def _without_path(source: OperationSource) -> str:
     """Return the id without the path and the method at its end.
 
     FastAPI makes ids such as `read_item_items__item_id__get`: they begin with the name
-    of a function.
+    of a function. Names of modules go too, as in `files_api_routes_list_files`, and a
+    last word such as `Endpoint` if the path does not have it.
     """
     end = f"{_NO_WORD.sub('_', source.path)}_{source.method}"
-    return source.operation_id.removesuffix(end) or source.operation_id
+    name = _MODULE.sub("_", source.operation_id.removesuffix(end))
+    match = _FUNCTION.search(name)
+    if match and match[1].lower() not in source.path.lower():
+        name = name[: match.start()]
+    return name or source.operation_id
 
 
 def _words_without_versions(text: str) -> tuple[str, ...]:

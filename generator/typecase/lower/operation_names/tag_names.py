@@ -44,7 +44,7 @@ def name_by_tag(operation: OperationWords, path_name: PathName) -> TagName | Non
     words = tuple(word for word in operation.id_words if word not in _ARTICLES)
     if not words or not (is_verb(words[0]) or words[:1] == operation.path_words[-1:]):
         return None
-    if words[0] in READING_VERBS and words[-1] == "list":
+    if words[0] in READING_VERBS and words[-1] == "list" != tag[-1]:
         words = ("list", *words[1:-1])
     if has_same_words(words, tag):
         return None
