@@ -16,6 +16,7 @@ from typecase.commands.diff_sides import (
 from typecase.commands.exit_status import DONE, FAILED
 from typecase.commands.gate import pass_gate
 from typecase.commands.mock import find_missing_libraries
+from typecase.commands.same_files import have_same_files
 from typecase.diagnostics import ConfigError
 from typecase.diff.changes import Severity
 from typecase.diff.comparison import Comparison, compare
@@ -112,6 +113,8 @@ def compare_sides(old: Side, new: Side, *, executes: bool) -> Comparison:
     ``executes`` tells whether to look for witnesses of breaks on the wire. Without the
     libraries of `typecase mock`, there are none.
     """
+    if have_same_files(old, new):
+        return Comparison(())
     find_witnesses = None
     if executes and not find_missing_libraries():
         # Imported here because the libraries may be missing.

@@ -69,7 +69,7 @@ class Side(Struct, frozen=True):
         used with the documents of this one.
         """
         mine, other = self.config, old.config
-        if _list_settings(mine) == _list_settings(other):
+        if list_settings(mine) == list_settings(other):
             return None
         documents = {name: mine.apis[name] for name in other.apis if name in mine.apis}
         if len(mine.apis) == len(other.apis) == 1:
@@ -177,7 +177,7 @@ def _configure(documents: Mapping[str, Path]) -> Config:
     )
 
 
-def _list_settings(config: Config) -> tuple[object, ...]:
+def list_settings(config: Config) -> tuple[object, ...]:
     """Return what else than documents decides about the generated code."""
     # Nothing in a flat package is called by the name of its API.
     names = {name: "" if config.flat else name for name in config.apis}

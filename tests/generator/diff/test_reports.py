@@ -14,6 +14,7 @@ from tests.generator.cli.cli_runner import (
     run_typecase,
 )
 from tests.generator.diff.test_revisions import commit, git
+from typecase.commands.diff_sides import Side
 from typecase.commands.diff_text import format_markdown, format_text
 from typecase.diff.changes import (
     Aspect,
@@ -337,6 +338,19 @@ def test_fault_of_an_old_document_names_the_revision(clone: Path) -> None:
     result = run_diff(clone)
     assert result.status == 1
     assert "v2.3.5:specs/shop.yaml:1:1: error" in result.stderr
+
+
+def test_same_files_are_not_read(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("the documents are read")
+
+    assert "major" in run_diff(clone).stdout
+    git(clone, "checkout", "--quiet", "specs")
+    replace_text(clone / "pyproject.toml", "2.3.4", "2.3.5")
+    monkeypatch.setattr(Side, "read", refuse)
+    assert run_diff(clone).stdout == "wire: none, python: none, behaviour: none\n"
+    replace_text(clone / "pyproject.toml", 'version = "2.3.5"', "flat = true")
+    assert "the documents are read" in run_diff(clone).stderr
 
 
 def test_gate_takes_the_version_of_the_tag(clone: Path) -> None:
