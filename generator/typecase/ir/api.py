@@ -18,11 +18,21 @@ class Resource(Struct, frozen=True):
     ``id`` is the name of the resource, such as ``pets``. The id of a nested resource
     has the parts of its path, such as ``customers/bank_accounts``. The resource that
     contains it may have no operations.
+
+    ``former`` are operations that were in the resource before, or had other names
+    there. Each is a copy of an operation of the API, and its pointer leads to the key
+    of the document that says so.
     """
 
     id: str
     notes: Notes
     operations: tuple[Operation, ...]
+    former: tuple[Operation, ...] = ()
+
+    @property
+    def all_operations(self) -> tuple[Operation, ...]:
+        """The operations for which the resource has methods, the former ones last."""
+        return (*self.operations, *self.former)
 
     @property
     def parts(self) -> tuple[str, ...]:

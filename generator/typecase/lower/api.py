@@ -1,10 +1,12 @@
 """Lower a document to an `ir.Api`: call the modules of each area in order."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import accumulate
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from typecase.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic, DiagnosticsError
@@ -16,6 +18,7 @@ from typecase.load.document import join_pointer
 from typecase.lower.chosen_names import choose_class_names, list_method_names
 from typecase.lower.context import Context, collect_notes
 from typecase.lower.coverage.coverage import list_entries
+from typecase.lower.operation_names.former_names import FORMER_KEY
 from typecase.lower.operation_names.sources import find_resource_tags
 from typecase.lower.operations.operations import OperationLowerer
 from typecase.lower.operations.webhooks import HookLowerer
@@ -222,6 +225,21 @@ def _group_resources(
         for name in _list_lineage(operation.resource):
             grouped.setdefault(name, [])
         grouped[operation.resource].append(operation)
+    former: dict[str, list[Operation]] = defaultdict(list)
+    for operation in operations:
+        name = context.former_names.get(operation.pointer)
+        if name is not None:
+            for each in _list_lineage(name.resource_id):
+                grouped.setdefault(each, [])
+            pointer = join_pointer(operation.pointer, FORMER_KEY)
+            former[name.resource_id].append(
+                replace(
+                    operation,
+                    resource=name.resource_id,
+                    verb=name.verb,
+                    pointer=pointer,
+                )
+            )
     ranks = {name: rank for rank, name in enumerate(grouped)}
     ordered = sorted(
         grouped, key=lambda name: [ranks[each] for each in _list_lineage(name)]
@@ -231,6 +249,7 @@ def _group_resources(
             id=name,
             notes=tag_notes.get(tags.get(name, ""), Notes()),
             operations=tuple(grouped[name]),
+            former=tuple(former[name]),
         )
         for name in ordered
     )

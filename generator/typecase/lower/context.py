@@ -16,6 +16,7 @@ from typecase.lower.chosen_names import choose_operation_names
 from typecase.lower.descriptions.filler import drop_repetition, says_nothing
 from typecase.lower.descriptions.plain_text import to_plain_text
 from typecase.lower.operation_names import NamedOperation
+from typecase.lower.operation_names.former_names import find_former_names
 from typecase.lower.operation_names.kept_operations import find_kept_operations
 from typecase.lower.operation_names.sources import name_document_operations
 from typecase.lower.own_types import OwnTypes, find_own_types
@@ -58,6 +59,8 @@ class Context:
     """What the document does not state, but is inferred, by the pointer of a part."""
     operation_names: dict[tuple[str, str], NamedOperation] = field(init=False)
     """The names of the operations of `paths`, by path and method."""
+    former_names: dict[str, NamedOperation] = field(init=False)
+    """The names that operations had before, by pointer."""
     own_types: OwnTypes = field(init=False)
     """The Python types that the configuration chooses."""
     has_decimal_numbers: bool = False
@@ -68,6 +71,7 @@ class Context:
         self.operation_names = choose_operation_names(
             self.document, name_document_operations(self.document, kept), self.options
         )
+        self.former_names = find_former_names(self.document, self.operation_names)
         self.own_types = find_own_types(self.document, self.options)
 
     def operation_name(self, path: str, method: str) -> NamedOperation:

@@ -107,3 +107,18 @@ def test_diff_reads_the_lock_of_each_revision(project: Path) -> None:
     renamed = run_typecase(project, "diff", "v1.0.0", "--fail-on", "major")
     assert renamed.status == 1, renamed.output
     assert "toys.show_all" in renamed.output
+
+
+def test_former_name_breaks_nobody(project: Path) -> None:
+    git(project, "init", "--quiet", "--initial-branch", "main")
+    commit(project, {}, "v1.0.0")
+    document = project / "specs/shop.yaml"
+    former = "operationId: toys/find\n      x-typecase-was: toys/show_all\n"
+    replace_text(document, "operationId: toys/list\n", former)
+    assert run_typecase(project, "generate").status == 0
+    assert 'deprecated("Deprecated: use `toys.find`."' in read_methods(project)
+    assert "def show_all(" in read_methods(project)
+    result = run_typecase(project, "diff", "v1.0.0", "--fail-on", "major")
+    assert result.status == 0, result.output
+    text = (project / "out/names.lock").read_text(encoding="utf-8")
+    assert "\nshop method GET /toys = toys.find\n" in text

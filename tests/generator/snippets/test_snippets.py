@@ -584,6 +584,32 @@ class Mine(models.Old):
     pass
 assert Mine(a="b").a == "b" and models.Newer(a="b", b="c").b == "c"
 """,
+    "a former method warns its caller and does what the present one does": """
+import warnings
+from snippets.former_names import ShopClient, server
+from snippets._runtime.outbox.client_discovery import find_batching_methods
+from snippets._runtime.testing.fake import Fake
+fake = Fake("snippets.former_names")
+client = fake.client(ShopClient)
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    client.pets.list(name="a")
+    assert not caught
+    client.pets.fetch(name="a")
+    client.animals.add(body={"name": "a"})
+assert [str(each.message) for each in caught] == [
+    "Deprecated: use `pets.list`.", "Deprecated: use `pets.create`."
+], caught
+first, second, third = fake.calls
+assert (first.method, first.path, first.query) == (
+    second.method, second.path, second.query
+)
+assert (third.method, third.path) == ("POST", "/pets")
+methods = find_batching_methods(ShopClient(base_url="https://x"))
+assert methods["pets/create"].__qualname__ == "Pets.create_all"
+assert not hasattr(server, "AnimalsHandler")
+assert not hasattr(server.PetsHandler, "fetch")
+""",
     "nested resources are reached through their parents": """
 import asyncio, sys
 from snippets.nested_resources import AsyncShopClient, ShopClient

@@ -85,7 +85,10 @@ def find_batching_methods(client: object) -> Mapping[str, Callable[..., Any]]:
     for resource in _iter_resources(client):
         for _, method in inspect.getmembers(resource, inspect.ismethod):
             operation = find_operation(method)
-            if operation is not None:
+            if operation is None:
+                continue
+            # A method with a new name has its former name, too, deprecated.
+            if operation.id not in methods or not operation.deprecated:
                 methods[operation.id] = method
     return methods
 

@@ -37,7 +37,10 @@ def read_package(package: str) -> tuple[Api, tuple[Operation[Any], ...]]:
         # In a large API, a package imports each operation of the resource lazily.
         for name in getattr(resource, "__all__", [*vars(resource)]):
             value = getattr(resource, name)
-            if _is_operation(value):
+            # An operation with a new name has its former name, too, deprecated.
+            if _is_operation(value) and (
+                value.id not in operations or not value.deprecated
+            ):
                 operations[value.id] = value
     return api, tuple(operations.values())
 

@@ -21,7 +21,9 @@ def collect_methods(api: Api, names: Names) -> Iterator[Method]:
     children = group_by_parent(api.resources)
     for resource in api.resources:
         view = resource_view(resource, children.get(resource.id, []), names, "", "m")
-        for operation, method in zip(resource.operations, view.methods, strict=True):
+        for operation, method in zip(
+            resource.all_operations, view.methods, strict=True
+        ):
             yield _client_method(operation, method, names)
             if method.batches is not None:
                 yield _bulk_method(operation, method.batches, names)
@@ -57,7 +59,7 @@ def _first_pointer(resource: Resource, api: Api) -> str:
         operation.pointer
         for each in api.resources
         if each is resource or each.id.startswith(f"{resource.id}/")
-        for operation in each.operations
+        for operation in each.all_operations
     )
 
 

@@ -262,4 +262,13 @@ EXTENSIONS: Mapping[str, _Extension] = {
     "x-typecase-verify": _Extension(
         (Kind.OPERATION,), {**_TEXT, "description": "the operationId of an operation"}
     ),
+    "x-typecase-was": _Extension(
+        (Kind.OPERATION,),
+        {
+            "type": "string",
+            "pattern": r"^[a-z][a-z0-9_]*([./][a-z][a-z0-9_]*)+$",
+            "description": "a resource and a method, such as pets/list or pets.list"
+            " (lower-case letters, digits and underscores)",
+        },
+    ),
 }

@@ -1,4 +1,7 @@
-"""Check that the methods that `x-typecase-method` names can exist beside each other."""
+"""Check that the methods that a document names can exist beside each other.
+
+`x-typecase-method` names a method, and `x-typecase-was` the one that it replaces.
+"""
 
 from collections.abc import Iterator
 
@@ -7,31 +10,37 @@ from typecase.load.document import Document, join_pointer
 from typecase.load.metaschema.error_messages import shorten
 from typecase.load.navigate.operations import iter_path_operations
 
-_KEY = "x-typecase-method"
+_KEYS = ("x-typecase-method", "x-typecase-was")
 
 
 def check_methods(document: Document) -> Iterator[Diagnostic]:
     """Yield an error for each method that two operations have, and for webhooks."""
+    for key in _KEYS:
+        yield from _check_key(document, key)
+
+
+def _check_key(document: Document, key: str) -> Iterator[Diagnostic]:
     owners: dict[str, str] = {}
     for operation in iter_path_operations(document):
-        name = operation.node.get(_KEY)
-        pointer = join_pointer(operation.pointer, _KEY)
+        name = operation.node.get(key)
+        pointer = join_pointer(operation.pointer, key)
         if not isinstance(name, str):
             continue
-        if name in owners:
-            line = document.line(owners[name], seen_from=pointer)
+        method = name.replace("/", ".")
+        if method in owners:
+            line = document.line(owners[method], seen_from=pointer)
             yield document.diagnostic(
                 "bad-extension",
-                f"`{_KEY}: {shorten(name)}` is already on {line}",
+                f"`{key}: {shorten(name)}` is already on {line}",
                 pointer,
                 hint="choose another name for one of the operations",
             )
-        owners.setdefault(name, pointer)
+        owners.setdefault(method, pointer)
     for operation in iter_path_operations(document, section="webhooks"):
-        if _KEY in operation.node:
+        if key in operation.node:
             yield document.diagnostic(
                 "misplaced-extension",
-                f"`{_KEY}` has no effect on a webhook",
-                join_pointer(operation.pointer, _KEY),
+                f"`{key}` has no effect on a webhook",
+                join_pointer(operation.pointer, key),
                 hint="remove the key; the name of the webhook is that of the method",
             )

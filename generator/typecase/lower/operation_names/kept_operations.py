@@ -7,6 +7,7 @@ from typecase.kept_names import KeptNames, NameKind, names_of, operation_key
 from typecase.load import Document
 from typecase.load.navigate.operations import iter_path_operations
 from typecase.lower.operation_names.collisions import Key, NamedOperation
+from typecase.lower.operation_names.former_names import FORMER_KEY
 from typecase.lower.selection.operation_choice import operation_keys
 from typecase.words import lower_words
 
@@ -16,7 +17,8 @@ def find_kept_operations(
 ) -> dict[Key, NamedOperation]:
     """Return the kept names of operations, by path and method.
 
-    Names that the configuration chooses, for these or for other operations, go first.
+    Names that the configuration chooses, for these or for other operations, go first. A
+    name that the document calls a former one is given up.
     """
     by_key = names_of(kept, NameKind.METHOD)
     chosen = {*options.methods.values()}
@@ -25,7 +27,9 @@ def find_kept_operations(
         key = operation_key(operation.method, operation.pointer, operation.path)
         name = by_key.get(key)
         is_chosen = any(text in options.methods for text in operation_keys(operation))
-        if name is not None and name not in chosen and not is_chosen:
+        former = str(operation.node.get(FORMER_KEY, "")).replace("/", ".")
+        is_free = name != former and name not in chosen and not is_chosen
+        if name is not None and is_free:
             *resource, verb = name.split(".")
             names[operation.path, operation.method] = NamedOperation(
                 tuple(resource), verb

@@ -101,10 +101,13 @@ def _reduce_resources(
                 for op in resource.operations
                 if op.pointer in kept
             ),
+            former=tuple(
+                op for op in resource.former if op.pointer.rpartition("/")[0] in kept
+            ),
         )
         for resource in resources
     ]
-    used = {each.id for each in reduced if each.operations}
+    used = {each.id for each in reduced if each.all_operations}
     return tuple(
         each
         for each in reduced

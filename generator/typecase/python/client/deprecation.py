@@ -1,9 +1,12 @@
 """Write the decorators of deprecated operations and models."""
 
 import re
+from collections.abc import Iterator
 from itertools import accumulate, chain, dropwhile
 
-from typecase.ir import Api, Notes, ObjectSchema, Operation
+from msgspec.structs import replace
+
+from typecase.ir import Api, Notes, ObjectSchema, Operation, Resource
 from typecase.python.naming.naming import Names, list_operations
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import call, literal
@@ -46,11 +49,25 @@ def operation_message(operation: Operation) -> str | None:
     return deprecation_message(operation.notes, subject)
 
 
+def iter_methods(resource: Resource, names: Names) -> Iterator[Operation]:
+    """Yield the operations for which a resource has methods.
+
+    The notes of those that have another name now say so.
+    """
+    yield from resource.operations
+    for operation in resource.former:
+        description = f"Deprecated: use `{names.present_method(operation)}`."
+        notes = Notes(operation.notes.summary, description, deprecated=True)
+        yield replace(operation, notes=notes)
+
+
 def uses_decorator(api: Api, names: Names) -> bool:
     """Return whether a method, or the constructor of a model, has the decorator."""
     hooks = (operation for hook in api.hooks for operation in hook.operations)
     operations = chain(list_operations(api), hooks)
     schemas = (api.schemas[schema_id] for schema_id in names.params)
+    if any(resource.former for resource in api.resources):
+        return True
     return any(operation.notes.deprecated for operation in operations) or any(
         schema.notes.deprecated
         for schema in schemas

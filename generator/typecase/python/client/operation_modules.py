@@ -9,6 +9,7 @@ operation has a module of its own.
 from collections.abc import Mapping
 
 from typecase.ir import Operation, Resource
+from typecase.python.client.deprecation import iter_methods
 from typecase.python.client.operation_constants import constant_view
 from typecase.python.client.resources import module_docstring
 from typecase.python.naming.naming import Names
@@ -41,7 +42,7 @@ def operations_view(resource: Resource, names: Names, source: str) -> View:
     """
     annotations = _operation_annotations(names)
     constants = tuple(
-        constant_view(op, names, annotations) for op in resource.operations
+        constant_view(op, names, annotations) for op in iter_methods(resource, names)
     )
     return View(
         docstring=_resource_docstring(resource, names, source),
@@ -55,7 +56,7 @@ def operation_modules(resource: Resource, names: Names) -> Mapping[str, Operatio
     constants = names.resources[resource.id].constants
     return {
         avoid_reserved(constants[operation.pointer].lower(), WINDOWS_DEVICES): operation
-        for operation in resource.operations
+        for operation in iter_methods(resource, names)
     }
 
 

@@ -8,7 +8,11 @@ from collections.abc import Iterable, Iterator
 
 from typecase.ir import Resource
 from typecase.python.client.bulk_methods import batches_view
-from typecase.python.client.deprecation import decorator, operation_message
+from typecase.python.client.deprecation import (
+    decorator,
+    iter_methods,
+    operation_message,
+)
 from typecase.python.client.methods import UNSET, method_view
 from typecase.python.client.overloads import overload_views
 from typecase.python.client.paged_methods import PAGINATION, complete_paged_method
@@ -66,7 +70,7 @@ def resource_view(
     """
     own_names = names.resources[resource.id]
     imports = Imports(names={".._runtime.client.resource": {"Resource"}})
-    if resource.operations:
+    if resource.all_operations:
         imports.add_names("typing", "TYPE_CHECKING", "Unpack")
         imports.add_names(".._runtime.options", "CallOptions")
     annotations = Annotations(
@@ -81,7 +85,7 @@ def resource_view(
     )
     methods: list[View] = []
     typing_imports = Imports()
-    for operation in resource.operations:
+    for operation in iter_methods(resource, names):
         method = method_view(operation, names, annotations)
         complete_paged_method(method, operation, names, annotations)
         typing_imports.add_names(PAGINATION, *method.page_classes)

@@ -83,8 +83,11 @@ class _Words:
     def __init__(self, api: Api, resources: Mapping[str, ResourceNames]) -> None:
         self._schemas = api.schemas
         self._paths: dict[str, Words] = {}
+        present = {op.pointer for each in api.resources for op in each.operations}
         for resource in resources.values():
             for pointer, method in resource.methods.items():
+                if pointer not in present:
+                    continue
                 words = _singular_words(f"{resource.path} {method}")
                 self._paths[pointer] = words
                 # What all operations of a path share is about the resource.

@@ -145,13 +145,17 @@ class Names(Struct, frozen=True):
 
         Return None if the document names no such operation.
         """
-        if operation.verify is None:
-            return None
+        return None if operation.verify is None else self._find(operation.verify)
+
+    def present_method(self, former: Operation) -> str | None:
+        """Return the path and method that replace those of a former operation."""
+        return self._find(former.pointer.rpartition("/")[0])
+
+    def _find(self, pointer: str) -> str | None:
         methods = (
-            f"{resource.path}.{method}"
+            f"{resource.path}.{resource.methods[pointer]}"
             for resource in self.resources.values()
-            for pointer, method in resource.methods.items()
-            if pointer == operation.verify
+            if pointer in resource.methods
         )
         return next(methods, None)
 
@@ -211,6 +215,10 @@ def name_api(
         for op in operations
     }
     kept_members = names_of(kept, NameKind.MEMBER)
+    former = [op for resource in api.resources for op in resource.former]
+    signatures |= {
+        op.pointer: name_arguments(op, api, fields, kept=kept) for op in former
+    }
     params = name_params(api, classes)
     return Names(
         subpackage=subpackage,

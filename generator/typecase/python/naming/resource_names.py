@@ -251,12 +251,19 @@ def _name_members_of(
     # Children are properties, so no name may hide the decorator.
     reserved = METHODS | {"property"} if children else METHODS
     requests: list[NameRequest[str]] = []
-    for operation in resource.operations:
+    for operation in resource.all_operations:
+        is_former = operation in resource.former
         pointer, verb = operation.pointer, operation.verb
         name = _snake_name(verb, empty="call")
         method = avoid_reserved(name, reserved)
         requests.append(
-            NameRequest(pointer, (method,), wire_name=verb, pointer=pointer)
+            NameRequest(
+                pointer,
+                (method,),
+                rank=2 if is_former else 0,
+                wire_name=verb,
+                pointer="" if is_former else pointer,
+            )
         )
         if operation.batching is not None:
             # The rank serves names from the document before names of bulk methods.
@@ -266,14 +273,15 @@ def _name_members_of(
                 NameRequest(
                     f"{pointer}#all",
                     candidates,
-                    rank=1,
+                    rank=3 if is_former else 1,
                     wire_name=verb,
-                    kept=kept_bulk_methods.get(key),
+                    kept=None if is_former else kept_bulk_methods.get(key),
                 )
             )
     names = assign_names(requests, collisions)
     methods = {
-        operation.pointer: names[operation.pointer] for operation in resource.operations
+        operation.pointer: names[operation.pointer]
+        for operation in resource.all_operations
     }
     return _MemberNames(
         methods,

@@ -235,19 +235,19 @@ def _resource_files(
 
     ``children`` are the resources directly below.
     """
-    size = len(resource.operations)
+    size = len(resource.all_operations)
     view = partial(resource_view, resource, children, names, source, module)
     files: dict[str, FileSpec] = {}
     if names.parts.has_client:
         files[module] = ("api/resource", view, size)
     path = f"{OPERATIONS_PACKAGE}/{module}"
-    if names.model_modules and resource.operations:
+    if names.model_modules and resource.all_operations:
         package = partial(lazy_operations_view, resource, names, source)
         files[f"{path}/__init__"] = ("api/__init__", package, size)
         for name, operation in operation_modules(resource, names).items():
             constant = partial(operation_view, operation, names, source)
             files[f"{path}/{name}"] = ("api/operations", constant, 1)
-    elif resource.operations:
+    elif resource.all_operations:
         constants = partial(operations_view, resource, names, source)
         files[path] = ("api/operations", constants, size)
     return files
