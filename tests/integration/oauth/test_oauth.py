@@ -320,6 +320,29 @@ def test_async_client(package: ModuleType, server: str, store: Store) -> None:
     assert len(store.token_requests) == 2
 
 
+@pytest.mark.parametrize(
+    "lifetime",
+    ["1e300", "-1e300", "1000000000000", "NaN", "9" * 400, f'"{"9" * 400}"', '"²"'],
+)
+def test_absurd_lifetimes_are_no_failure(package: ModuleType, lifetime: str) -> None:
+    token = f'{{"access_token": "t", "expires_in": {lifetime}}}'
+
+    def send(request: httpx2.Request) -> httpx2.Response:
+        content = token if request.url.path == "/oauth/token" else "{}"
+        headers = {"content-type": "application/json"}
+        return httpx2.Response(200, content=content.encode(), headers=headers)
+
+    saved: list[Any] = []
+    source = package.RefreshToken("r", CLIENT_ID, CLIENT_SECRET, save=saved.append)
+    with httpx2.Client(transport=httpx2.MockTransport(send)) as http:
+        for each in (package.ClientCredentials(CLIENT_ID, CLIENT_SECRET), source):
+            client = create_client(
+                package, "https://a.example", token=each, http_client=http
+            )
+            assert client.pets.list().owner is None
+    assert saved[0].access_token.reveal() == "t"
+
+
 def test_wrong_secret_is_not_shown(package: ModuleType, server: str) -> None:
     source = package.ClientCredentials(CLIENT_ID, "a secret that is wrong")
     with (

@@ -6,6 +6,7 @@ Few clients need this module, so it is imported when a token is requested.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
+from math import isnan
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from ..errors import ConfigurationError
@@ -19,6 +20,8 @@ from .token_grants import Form, Grant
 if TYPE_CHECKING:
     from ..response import Response
     from .security_schemes import Scheme
+
+_LONGEST_LIFETIME = timedelta(days=36_500).total_seconds()
 
 
 class BaseSource(SuggestingNames):
@@ -195,7 +198,24 @@ def extract_tokens(
     # Only `ClientCredentials` say which unit the lifetime has.
     if not isinstance(lifetime, int) or not isinstance(source, ClientCredentials):
         return tokens, None
-    return tokens, lifetime * source.expires_in_unit.total_seconds()
+    return tokens, read_lifetime(lifetime, source.expires_in_unit)
+
+
+def read_lifetime(value: object, unit: timedelta) -> float | None:
+    """Return a lifetime in seconds, which some servers send as text.
+
+    The result is None if the value is no number. A lifetime that no date can represent
+    becomes a century.
+    """
+    if isinstance(value, str) and value.isdecimal():
+        value = float(value)
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return None
+    if isinstance(value, float) and isnan(value):
+        return None
+    # The bounds come first: an integer may be too large for a float.
+    units = max(0, min(value, _LONGEST_LIFETIME))
+    return min(units * unit.total_seconds(), _LONGEST_LIFETIME)
 
 
 def choose_request_credentials(

@@ -15,7 +15,7 @@ from ...response import Response
 from ...secret import Secret, conceal, reveal_if_secret
 from ..security_schemes import Secrets, check_token
 from ..token_issuer import Fetched
-from ..token_sources import ClientCredentials, Login, choose_name
+from ..token_sources import ClientCredentials, Login, choose_name, read_lifetime
 from ..token_steps import TokenRequest, TokenSteps
 from .discovery import UrlOperation, discover
 from .sources import (
@@ -260,9 +260,10 @@ class OAuthTokenFetcher:
             )
         name = f"{self._argument}: the `access_token` of the response"
         access_token = check_token(name, token)
-        lifetime = _read_seconds(body.get("expires_in"))
-        if lifetime is not None and isinstance(self._source, ClientCredentials):
-            lifetime *= self._source.expires_in_unit.total_seconds()
+        unit = timedelta(seconds=1)
+        if isinstance(self._source, ClientCredentials):
+            unit = self._source.expires_in_unit
+        lifetime = read_lifetime(body.get("expires_in"), unit)
         expires_at = None
         if lifetime is not None:
             expires_at = datetime.now(UTC) + timedelta(seconds=lifetime)
@@ -294,15 +295,6 @@ def _error_code(body: Any) -> str | None:
     """Return the error code in a response of an authorization server, or None."""
     code = body.get("error") if is_object(body) else None
     return code if isinstance(code, str) else None
-
-
-def _read_seconds(value: object) -> float | None:
-    """Return a number of seconds, which some servers send as text; or None."""
-    if isinstance(value, str) and value.isdigit():
-        return float(value)
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return float(value)
-    return None
 
 
 def _read_secret(value: object) -> Secret[str] | None:
