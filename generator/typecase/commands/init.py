@@ -7,7 +7,8 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -71,10 +72,11 @@ def init_project(options: argparse.Namespace) -> None:
         **_render_files(package, document, str(main), str(overlay)),
     }
     _check_absence(folder, [*files, _CALL_TEST, "generated"])
-    _write_files(folder, files)
-    config = from_pyproject(folder)
-    generated = generate_package(config)
-    write_package(config, generated)
+    with _removed_after_failure(folder, files):
+        _write_files(folder, files)
+        config = from_pyproject(folder)
+        generated = generate_package(config)
+        write_package(config, generated)
     if options.format is Format.TEXT:
         text = summarize(generated.diagnostics, MAX_MESSAGES)
         print(f"{text}{generated.ledger.summarize()}", file=sys.stderr)
@@ -176,6 +178,27 @@ def _write_files(folder: Path, files: Mapping[str, bytes]) -> None:
                 file.write(content)
         except OSError as error:
             raise UserError(f"{target}: cannot write: {error}") from None
+
+
+@contextmanager
+def _removed_after_failure(folder: Path, paths: Iterable[str]) -> Generator[None]:
+    """Remove new files, and the folders that were made for them, after a failure.
+
+    Otherwise, the next attempt would be refused because of them.
+    """
+    targets = [folder / path for path in paths]
+    parents = {parent for each in targets for parent in each.parents}
+    made = [each for each in parents if not each.exists()]
+    try:
+        yield
+    except BaseException:
+        for target in targets:
+            with suppress(OSError):
+                target.unlink()
+        for parent in sorted(made, key=lambda each: len(each.parts), reverse=True):
+            with suppress(OSError):  # Something else is in it.
+                parent.rmdir()
+        raise
 
 
 def _write_example_test(folder: Path, content: Mapping[str, bytes]) -> None:

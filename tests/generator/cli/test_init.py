@@ -13,6 +13,7 @@ import yaml
 from typecase import __version__
 from typecase.commands import init as init_command
 from typecase.commands.cli import main
+from typecase.diagnostics import UserError
 
 DOCUMENT = """\
 openapi: 3.1.0
@@ -209,3 +210,16 @@ def test_requirement_installs_the_same_typecase(
 ) -> None:
     monkeypatch.setattr(init_command, "read_direct_url", lambda: installed)
     assert init_command.find_requirement() == requirement
+
+
+def test_a_failure_leaves_nothing_behind(
+    document: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_config: object) -> None:
+        raise UserError("cannot be generated")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(init_command, "generate_package", fail)
+        assert main(["init", str(document), "--package", "my_pets"]) == 1
+    assert not Path("my-pets").exists()
+    init(document)

@@ -69,7 +69,8 @@ class AuthorizationRequest(SuggestingNames):
         """Return a new request, with a new state and code verifier.
 
         If only an OpenID Connect discovery document has the authorization URL, this
-        method reads the document, which blocks.
+        method reads the document, which blocks. In asynchronous code, call it with
+        ``asyncio.to_thread``.
 
         Args:
             client: The class of the client that will use the tokens.
