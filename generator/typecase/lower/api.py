@@ -227,16 +227,16 @@ def _group_resources(
         grouped[operation.resource].append(operation)
     former: dict[str, list[Operation]] = defaultdict(list)
     for operation in operations:
-        name = context.former_names.get(operation.pointer)
-        if name is not None:
-            for each in _list_lineage(name.resource_id):
+        old = context.former_names.get(operation.pointer)
+        if old is not None:
+            for each in _list_lineage(old.resource_id):
                 grouped.setdefault(each, [])
             pointer = join_pointer(operation.pointer, FORMER_KEY)
-            former[name.resource_id].append(
+            former[old.resource_id].append(
                 replace(
                     operation,
-                    resource=name.resource_id,
-                    verb=name.verb,
+                    resource=old.resource_id,
+                    verb=old.verb,
                     pointer=pointer,
                 )
             )
