@@ -128,6 +128,14 @@ def test_enormous_limits_take_little_time_and_memory(tmp_path: Path) -> None:
     assert change.witness is not None
 
 
+def test_schemas_that_are_too_large_have_no_witness(tmp_path: Path) -> None:
+    members = {f"member{number}": {"type": "string"} for number in range(3100)}
+    schema = {"type": "object", "properties": members}
+    changes = _find_breaks({f"{PET}/properties/name": schema}, tmp_path)
+    assert {change.id for change in changes} == {"response-property-type-changed"}
+    assert not any(change.witness for change in changes)
+
+
 def test_values_vary_in_one_place() -> None:
     schema = {"properties": {"a": {"enum": ["x"]}, "b": {"maximum": 3}}}
     constants = find_constants([schema])

@@ -114,8 +114,16 @@ class Check:
 
 
 def write_sender(parts: Parts, sides: Sides) -> Any:
-    """Return a JSON Schema of what is sent: objects without members nobody declares."""
-    return _Writer(sides, is_sender=True, closes=True).write_root(parts)
+    """Return a JSON Schema of what is sent: objects without members nobody declares.
+
+    Raise `UncheckableError` if the schemas are too large.
+    """
+    writer = _Writer(sides, is_sender=True, closes=True)
+    writer.max_nodes = _MAX_CHECKED_NODES
+    try:
+        return writer.write_root(parts)
+    except _TooLargeError as error:
+        raise UncheckableError from error
 
 
 class _WrittenPair:

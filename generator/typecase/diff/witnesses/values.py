@@ -38,13 +38,20 @@ class SentValue(Struct, frozen=True):
 
 def find_values(evidence: Evidence, limit: int) -> list[SentValue]:
     """Return values that the sender's schema allows and the receiver's does not."""
-    sides = evidence.place.sides
-    try:
-        sender = Check(evidence.sender, sides)
-        receiver = Check(evidence.receiver, sides)
-    except UncheckableError:
-        return []
     found: list[SentValue] = []
+    try:
+        for sent in _iter_values(evidence):
+            found.append(sent)
+            if len(found) == limit:
+                break
+    except UncheckableError:
+        return found
+    return found
+
+
+def _iter_values(evidence: Evidence) -> Iterator[SentValue]:
+    sender = Check(evidence.sender, evidence.place.sides)
+    receiver = Check(evidence.receiver, evidence.place.sides)
     seen: set[str] = set()
     guesses = _iter_all_guesses(evidence, [sender.schema, receiver.schema])
     for value in islice(guesses, _MAX_GUESSES):
@@ -54,10 +61,7 @@ def find_values(evidence: Evidence, limit: int) -> list[SentValue]:
         seen.add(text)
         fault = receiver.find_fault(value)
         if fault is not None and sender.find_fault(value) is None:
-            found.append(SentValue(value, fault))
-            if len(found) == limit:
-                break
-    return found
+            yield SentValue(value, fault)
 
 
 def _iter_all_guesses(evidence: Evidence, schemas: list[Any]) -> Iterator[Any]:
