@@ -6,10 +6,14 @@ from typing import NamedTuple
 
 
 class Severity(StrEnum):
-    """Severity of a fault: an error stops the run, a warning does not."""
+    """Severity of a message: an error stops the run, a warning does not.
+
+    A note is no fault; reports of changes have it for what breaks nobody.
+    """
 
     ERROR = "error"
     WARNING = "warning"
+    NOTE = "note"
 
 
 def escape_unprintable(text: str) -> str:

@@ -74,7 +74,7 @@ def _to_diagnostics(comparison: Comparison) -> list[Diagnostic]:
                 place = change.new or change.old or nowhere
                 diagnostics.append(
                     Diagnostic(
-                        Level.ERROR if is_breaking else Level.WARNING,
+                        Level.ERROR if is_breaking else Level.NOTE,
                         change.id,
                         f"{change.aspect}: {subject.title}: {change.text}",
                         place.file,

@@ -161,7 +161,9 @@ def _to_github(groups: Sequence[_Group], failure: str | None) -> str:
         )
         more = f" and {len(others)} more" if others else ""
         text = f"{_with_hint(diagnostic)} (#{diagnostic.pointer}){more}"
-        lines.append(f"::{diagnostic.severity} {joined}::{_escape_data(text)}\n")
+        is_note = diagnostic.severity is Severity.NOTE
+        command = "notice" if is_note else str(diagnostic.severity)
+        lines.append(f"::{command} {joined}::{_escape_data(text)}\n")
     return "".join(lines)
 
 

@@ -290,10 +290,16 @@ def test_sarif_marks_what_breaks(folder: Path) -> None:
     assert place["region"]["startLine"] == 21
 
 
+def test_sarif_notes_what_breaks_nobody(folder: Path) -> None:
+    result = run_diff(folder, "old.yaml", "added.yaml", "--format", "sarif")
+    (run,) = json.loads(result.stdout)["runs"]
+    assert {each["level"] for each in run["results"]} == {"note"}
+
+
 def test_github_annotates_the_new_file(folder: Path) -> None:
     result = run_diff(folder, "old.yaml", "added.yaml", "--format", "github")
     lines = result.stdout.splitlines()
-    assert all(line.startswith("::warning file=added.yaml,line=") for line in lines)
+    assert all(line.startswith("::notice file=added.yaml,line=") for line in lines)
     assert any("title=typecase python-member-added" in line for line in lines)
 
 
