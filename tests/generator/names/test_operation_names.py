@@ -41,6 +41,9 @@ SCOPED = {
     "queues.list": "get /2010-04-01/Accounts/{sid}/Queues.json",
     "keys.list": "get /2010-04-01/Accounts/{sid}/Keys.json",
     "accounts.get": "get /2010-04-01/Accounts/{sid}.json",
+    "accounts.transfer_all": "post /2010-04-01/Accounts/{sid}/TransferAll.json",
+    "transfer_config.get": "get /2010-04-01/Accounts/{sid}/TransferConfig.json",
+    "transfer_config.update": "put /2010-04-01/Accounts/{sid}/TransferConfig.json",
 }
 SHARED_START = {
     "items.get": "get /shop/api/items/{item_id} read_item_items__item_id__get",
@@ -129,6 +132,18 @@ FUNCTIONS = {
     "files.list_all": "get /v1/y files_api_routes_list_all_files files",
     "files.update": "patch /v1/files/{id} updateFileEndpoint files",
     "files.update_endpoint": "put /v1/endpoint updateFilesEndpoint files",
+}
+VERBS_LAST = {
+    "jobs.list": "get /jobs jobsAll Jobs",
+    "jobs.get": "get /jobs/{id} jobsOne Jobs",
+    "jobs.create": "post /jobs jobsAdd Jobs",
+    "jobs.update": "patch /jobs/{id} jobsUpdate Jobs",
+    "users.passkeys.delete": "delete /users/{id}/passkeys/{no} UserPasskeyDelete User",
+    "users.passkeys.get": "get /users/{id}/passkeys/{no} UserPasskeyGet User",
+    "ats.jobs.list": "get /ats/jobs ats.jobsAll Jobs",
+    "ats.jobs.update": "patch /ats/jobs/{id} ats.jobsUpdate Jobs",
+    "ats.restrict": "post /ats/restrict ats.restrict Jobs",
+    "ats.search_get": "get /ats/search ats.searchGet Jobs",
 }
 MANY = {
     "items.update": "patch /items/{id} updateItem Items",
@@ -224,6 +239,7 @@ def name_table(texts: list[str]) -> dict[str, str]:
         NESTED_TAGS,
         TAGS_WITHIN_PATHS,
         FUNCTIONS,
+        VERBS_LAST,
         ACTIONS,
         ALIKE,
         MANY,

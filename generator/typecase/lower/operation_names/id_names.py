@@ -10,7 +10,10 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from typecase.lower.operation_names.operation_words import OperationWords
+from typecase.lower.operation_names.operation_words import (
+    OperationWords,
+    read_last_verb,
+)
 from typecase.lower.operation_names.path_names import PathName, is_version
 from typecase.lower.operation_names.tag_names import name_by_tag
 from typecase.lower.operation_names.tags import read_tag
@@ -59,6 +62,9 @@ def name_by_id(
             *parts, verb = [lower_words(t) for t in texts if not is_version(t)]
             if not parts or parts[0][0] in HTTP_METHODS:
                 return None
+            if last := read_last_verb(verb, operation.method):
+                # In `ats.jobsUpdate`, the last part has the last resource too.
+                parts, verb = [*parts, verb[:-1]], (last,)
             # In `users.user.listUser`, the first part is the group of the second.
             own_parts = [
                 part

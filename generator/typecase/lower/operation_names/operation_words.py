@@ -23,6 +23,14 @@ _MODULE = re.compile(r"_api_(?:routes?_(?:v\d+_)?|v\d+_)")
 """The part of an id in which Python's frameworks name the module of a function."""
 _FUNCTION = re.compile(r"_?([Ee]ndpoint|[Hh]andler)$")
 """The end of an id that tells that a function answers requests."""
+_LAST_VERBS = {
+    "get": {"all": "list", "get": "get", "list": "list", "one": "get"},
+    "post": {"add": "create", "create": "create"},
+    "put": {"update": "update"},
+    "patch": {"update": "update"},
+    "delete": {"delete": "delete", "remove": "delete"},
+}
+"""The verbs of ids that end with such a word, as `jobsAll` does, by HTTP method."""
 _MIN_TAGGED = 4
 """The number of operations from which on a tag of all of them says nothing."""
 
@@ -109,7 +117,7 @@ def read_words(sources: Iterable[OperationSource]) -> Iterator[OperationWords]:
             path=source.path,
             method=source.method,
             operation_id=operation_id,
-            id_words=_words_without_versions(operation_id),
+            id_words=_begin_with_verb(operation_id, source.method),
             tag=read_tag(tag, with_version=True) if has_versions else resource,
             tag_words=tuple("_".join(resource).split("_")) if resource else (),
             path_words=_words_without_versions(source.path),
@@ -153,6 +161,22 @@ def _without_path(source: OperationSource) -> str:
     if match and match[1].lower() not in source.path.lower():
         name = name[: match.start()]
     return name or source.operation_id
+
+
+def _begin_with_verb(operation_id: str, method: str) -> tuple[str, ...]:
+    """Return the words of an id; those of `jobsUpdate` are `update` and `jobs`."""
+    words = _words_without_versions(operation_id)
+    verb = read_last_verb(words, method) if operation_id.isalnum() else None
+    if not verb:
+        return words
+    *first, noun, _ = words
+    return verb, *first, singular(noun) if verb == "get" else noun
+
+
+def read_last_verb(words: Sequence[str], method: str) -> str | None:
+    """Return the verb of words such as `jobs` and `all`, if they end with one."""
+    begins_with_noun = len(words) > 1 and not is_verb(words[0])
+    return _LAST_VERBS.get(method, {}).get(words[-1]) if begins_with_noun else None
 
 
 def _words_without_versions(text: str) -> tuple[str, ...]:

@@ -85,7 +85,8 @@ def name_paths(
     verb is a common one or not.
     """
     originals = {path: split_path(path) for path, _ in operations}
-    segments = _without_scopes(_without_prefixes(originals))
+    readable = {path for path, method in operations if method == "get"}
+    segments = _without_scopes(_without_prefixes(originals), readable)
     methods: dict[Segments, set[str]] = defaultdict(set)
     lists: dict[Segments, bool | None] = {}
     for (path, method), hint in operations.items():
@@ -198,10 +199,13 @@ def _has_two_fixed(segments: Segments) -> bool:
     return len(segments) > 1 and PARAMETER not in segments[:2]
 
 
-def _without_scopes(paths: dict[str, Segments]) -> dict[str, Segments]:
+def _without_scopes(
+    paths: dict[str, Segments], readable: set[str]
+) -> dict[str, Segments]:
     """Return the paths without scopes, such as `/accounts/{account_id}`.
 
-    The scope remains in paths that have no fixed segment after it.
+    The scope remains in paths that have no fixed segment after it, or an action on it.
+    What can be read, because the path is in ``readable``, is no action.
     """
     under: dict[str, set[str]] = defaultdict(set)
     count = Counter[str]()
@@ -216,15 +220,20 @@ def _without_scopes(paths: dict[str, Segments]) -> dict[str, Segments]:
         and len(next_segments - {PARAMETER}) >= _MIN_SCOPED
         and count[head] > len(paths) * _MIN_SHARE
     }
-    return {path: _after_scope(segments, scopes) for path, segments in paths.items()}
+    return {
+        path: _after_scope(segments, scopes, is_readable=path in readable)
+        for path, segments in paths.items()
+    }
 
 
-def _after_scope(segments: Segments, scopes: set[str]) -> Segments:
+def _after_scope(
+    segments: Segments, scopes: set[str], *, is_readable: bool
+) -> Segments:
     if segments[:1] and segments[0] in scopes:
         rest = segments[1:]
         while rest and rest[0] == PARAMETER:
             rest = rest[1:]
-        is_action = len(rest) == 1 and _is_verb_phrase(rest[0])
+        is_action = len(rest) == 1 and not is_readable and _is_verb_phrase(rest[0])
         return segments if is_action else rest or segments
     return segments
 
