@@ -272,13 +272,14 @@ def _implied_values(pointer: str, constants: list[str]) -> list[str]:
     """Return the value that selects an object which neither mapping nor constants name.
 
     OpenAPI lets the component's name select it. If the property allows only certain
-    constants, one of them may be that name in another case. An inline object has no
-    name.
+    constants, one of them may be that name in another case; without such a constant, no
+    value selects the object. An inline object has no name.
     """
     match split_pointer(pointer):
         case ["components", "schemas", name]:
-            similar = [text for text in constants if _letters(text) == _letters(name)]
-            return [name] if name in constants else similar[:1] or [name]
+            if not constants or name in constants:
+                return [name]
+            return [text for text in constants if _letters(text) == _letters(name)][:1]
         case _:
             return []
 
