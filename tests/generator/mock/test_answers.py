@@ -215,3 +215,19 @@ definitions:
   Pet: {type: object, required: [name], properties: {name: {type: string}}}
 """)
     assert mock("GET", "/v1/pets").json() == [{"name": "Rex"}]
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        "{type: string, minLength: 1000000000}",
+        "{type: array, minItems: 1000000000, items: {type: object}}",
+    ],
+)
+def test_huge_samples_are_not_built(start: Start, schema: str) -> None:
+    content = f"{{application/json: {{schema: {schema}}}}}"
+    responses = f'{{"200": {{description: Huge., content: {content}}}}}'
+    mock = start(f"paths: {{/huge: {{get: {{responses: {responses}}}}}}}")
+    response = mock("GET", "/huge")
+    assert response.status_code == 200
+    assert not response.content

@@ -193,6 +193,8 @@ class _SampleBuilder:
         shortest, longest = schema.get("minItems", 0), schema.get("maxItems", 1)
         items = [self.build(item) for item in schema.get("prefixItems", ())]
         missing = max(shortest, min(1, longest)) - len(items)
+        if missing > _MAX_SIZE:
+            raise NoSampleError(f"a list would have more than {_MAX_SIZE:,} items")
         try:
             more_items = [self.build(schema.get("items", {})) for _ in range(missing)]
         except NoSampleError:

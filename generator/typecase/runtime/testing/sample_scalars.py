@@ -26,6 +26,7 @@ _FORMATS = {
     "uri": "https://example.com/",
     "uuid": "00000000-0000-4000-8000-000000000000",
 }
+_MAX_LENGTH = 100_000
 # Guesses for a pattern consist of the repeated characters of an alphabet: "Aa1Aa1…".
 _MAX_GUESS_LENGTH = 64
 _ALPHABETS = ("a", "A", "1", "Aa1", "aA", "A1", "a1", "a-", "a_", "a ", "0123456789")
@@ -44,6 +45,8 @@ def build_text(schema: dict[str, Any]) -> str:
         NoSampleError: No guess is such a text.
     """
     shortest, longest = schema.get("minLength", 0), schema.get("maxLength", math.inf)
+    if shortest > _MAX_LENGTH:
+        raise NoSampleError(f"a text would have more than {_MAX_LENGTH:,} characters")
     pattern = schema.get("pattern")
     matches = _compile_pattern(pattern)
     for guess in _guess_texts(schema, shortest):
