@@ -785,6 +785,35 @@ def test_schemas_with_the_same_values_break_nobody(
     assert not _find_breaks(other, one, place, tmp_path)
 
 
+def test_requests_lose_known_values_of_open_enums(tmp_path: Path) -> None:
+    more = "string, x-extensible-enum: [a, b]"
+    fewer = "string, x-extensible-enum: [a]"
+    expected = "request-body-x-extensible-enum-value-removed"
+    assert _find_breaks(more, fewer, "request", tmp_path) == expected
+    assert not _find_breaks(fewer, more, "request", tmp_path)
+    assert not _find_breaks(more, fewer, "response", tmp_path)
+    assert not _find_breaks(fewer, more, "response", tmp_path)
+
+
+def test_items_of_streams_are_compared(tmp_path: Path) -> None:
+    documents: list[dict[str, Any]] = []
+    for kind in ("number", "integer"):
+        document = _with_schema("string", "response")
+        document["openapi"] = "3.2.0"
+        responses = document["paths"]["/pets"]["post"]["responses"]
+        responses["200"]["content"] = {
+            "application/jsonl": {"itemSchema": {"type": kind}}
+        }
+        documents.append(document)
+    numbers, integers = documents
+    assert [each.severity for each in _compare(integers, numbers, tmp_path)] == [
+        Severity.MAJOR
+    ]
+    assert [each.severity for each in _compare(numbers, integers, tmp_path)] == [
+        Severity.MINOR
+    ]
+
+
 @pytest.mark.parametrize(("edits", "expected"), EDITS.values(), ids=EDITS.keys())
 def test_edits_make_these_changes(
     edits: dict[str, object], expected: list[str], tmp_path: Path

@@ -99,6 +99,12 @@ class Content(Struct, frozen=True):
         """The schema of the body, or nothing if any value is allowed."""
         return (self.part.child("schema"),) if "schema" in self.part.schema else ()
 
+    @property
+    def item_schema(self) -> tuple[Part, ...]:
+        """The schema of each item of a stream, or nothing if any value is allowed."""
+        has_items = "itemSchema" in self.part.schema
+        return (self.part.child("itemSchema"),) if has_items else ()
+
 
 class Holder(Struct, frozen=True):
     """A request body or a response: its object and its place, after references."""

@@ -513,6 +513,8 @@ class _OperationPair:
         name = old.media_type.partition(";")[0].strip().lower()
         is_text = not name.endswith(_TYPED_MEDIA_TYPES)
         yield from self.compare_schemas(place, old.schema, new.schema, is_text=is_text)
+        items = replace(place, text=f"each item of {place.text}", media_type=None)
+        yield from self.compare_schemas(items, old.item_schema, new.item_schema)
         encodings = [
             _encodings(content.part.schema.get("encoding")) for content in (old, new)
         ]

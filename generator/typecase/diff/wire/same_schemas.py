@@ -131,6 +131,7 @@ def _local(shape: Shape) -> tuple[object, ...]:
         shape.required,
         shape.hidden,
         shape.default,
+        shape.known_values,
         shape.is_closed,
         shape.is_false,
         set(shape.names),

@@ -50,7 +50,7 @@ _MAX_PAIRS = 20_000
 """The greatest number of pairs of schemas that are compared."""
 _MAX_DIFFERENCES = 200
 """The greatest number of differences that are told of one pair of schemas."""
-_UNKNOWN_TO_DECIDE = frozenset({"content-schema", "format", "tag"})
+_UNKNOWN_TO_DECIDE = frozenset({"content-schema", "format", "known-value", "tag"})
 """Kinds of differences that are left out of the schemas that `decide` compares."""
 _TEXT_TYPES = frozenset({"boolean", "integer", "number"})
 """Types whose values are also strings where everything is text, as in queries."""
@@ -196,6 +196,7 @@ class SchemaComparison:
         found = [
             *self._compare_types(sent, accepted, places),
             *_compare_formats(sent, accepted, places),
+            *self._compare_known_values(sent, accepted, places),
             *_compare_numbers(sent, accepted, places),
             *_compare_lengths(sent, accepted, places),
             *self._compare_wholes(sent, accepted, places),
@@ -311,6 +312,15 @@ class SchemaComparison:
                 if tags and not tags & known:
                     name = _describe_branch(branch)
                     yield Difference("tag", branch, places[1], name)
+
+    def _compare_known_values(
+        self, sent: Shape, accepted: Shape, places: "_Places"
+    ) -> Iterator[Difference]:
+        """Compare the values of `x-extensible-enum`, which responses may exceed."""
+        if self._sides is Sides.REQUEST and accepted.known_values is not None:
+            unknown = (sent.known_values or frozenset()) - accepted.known_values
+            for text in sorted(unknown):
+                yield Difference("known-value", *places, text, None)
 
     def _compare_contents(
         self, sent: Shape, accepted: Shape, places: "_Places"

@@ -154,7 +154,8 @@ class Shape(Struct):
     has the keywords of `LIMITS`. ``items`` has the schemas of all items, and
     ``first_items`` those of the first ones. ``others`` are the schemas with
     keywords that are compared only as a whole, and ``contents`` those of the values
-    that strings hold as text. ``hidden`` are the members that messages of this side do
+    that strings hold as text. ``known_values`` are those of `x-extensible-enum`, which
+    allows others too. ``hidden`` are the members that messages of this side do
     not have. If ``is_false`` is true, no value is allowed.
     """
 
@@ -176,6 +177,7 @@ class Shape(Struct):
     negations: list[Part] = field(default_factory=list[Part])
     others: list[Part] = field(default_factory=list[Part])
     contents: list[Part] = field(default_factory=list[Part])
+    known_values: frozenset[str] | None = None
     default: str | None = None
     is_closed: bool = False
     is_false: bool = False
@@ -454,6 +456,9 @@ def _add_types(shape: Shape, schema: dict[str, Any]) -> None:
         if is_nullable:
             texts.add("null")
         _restrict_values(shape, texts)
+    known = schema.get("x-extensible-enum")
+    if is_list(known):
+        shape.known_values = frozenset(to_text(value) for value in known)
     if "const" in schema:
         _restrict_values(shape, {to_text(schema["const"])})
 

@@ -235,9 +235,10 @@ def _describe(
             values["new"] = "required" if sender_is_old else "optional"
         return f"{prefix}-{ending}", kind.text.format_map(values)
     verb = "removed" if sender_is_old else "added"
-    if difference.kind == "enum-value":
+    if difference.kind in ("enum-value", "known-value"):
         value = old_text if sender_is_old else new_text
-        return f"{prefix}-enum-value-{verb}", f"the value {value} is {verb}"
+        keyword = "enum" if difference.kind == "enum-value" else "x-extensible-enum"
+        return f"{prefix}-{keyword}-value-{verb}", f"the value {value} is {verb}"
     if difference.kind in ("one-of", "any-of", "tag"):
         name = old_text if sender_is_old else new_text
         keyword = "any-of" if difference.kind == "any-of" else "one-of"
