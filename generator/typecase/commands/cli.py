@@ -54,12 +54,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(options.run(options))
     except DiagnosticsError as error:
-        print_report(options.format, error.diagnostics)
+        print_report(_choose_fault_format(options), error.diagnostics)
         return FAILED
     except UserError as error:
         # Texts of the configuration must not control the terminal.
         lines = map(escape_unprintable, str(error).split("\n"))
-        print_report(options.format, (), failure="\n".join(lines))
+        failure = "\n".join(lines)
+        print_report(_choose_fault_format(options), (), failure=failure)
         return MISUSED if isinstance(error, ConfigError) else FAILED
     except BrokenPipeError:
         # The program that reads the output has ended, such as `head`. Python must not
@@ -84,6 +85,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     finally:
         if is_gc_enabled:
             gc.enable()
+
+
+def _choose_fault_format(options: argparse.Namespace) -> Format:
+    """Return the format of faults; a format that only changes have stands for text."""
+    return Format(options.format) if options.format in [*Format] else Format.TEXT
 
 
 def create_parser() -> argparse.ArgumentParser:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typecase.commands.diff_arguments import FailOn
 from typecase.commands.diff_reports import print_comparison
 from typecase.commands.diff_sides import (
+    DOCUMENT_SUFFIXES,
     NoConfigurationError,
     Side,
     SideReader,
@@ -141,6 +142,12 @@ def read_sides(
             raise ConfigError(
                 "no tag such as v1.2.3 is the last release; name what to compare with,"
                 " as in `typecase diff main`"
+            )
+    for name in filter(None, (old, new)):
+        # Git would only say that no branch has this name.
+        if name.endswith(DOCUMENT_SUFFIXES) and not Path(name).exists():
+            raise ConfigError(
+                f"{name}: no such file; name a file, a folder or a git revision"
             )
     is_file = Path(old).exists()
     if is_file and new is None:

@@ -18,7 +18,7 @@ from typecase.pipeline import read_apis
 from typecase.progress import ReportStep
 from typecase.runner import Runner
 
-_SUFFIXES = (".json", ".yaml", ".yml")
+DOCUMENT_SUFFIXES = (".json", ".yaml", ".yml")
 _PACKAGE = "package"
 """The name of a package that nobody has named."""
 
@@ -110,7 +110,8 @@ class SideReader:
             return Side(_configure({path.stem: path}))
         if (path / "pyproject.toml").is_file():
             return Side(from_pyproject(path))
-        paths = sorted(each for each in path.iterdir() if each.suffix in _SUFFIXES)
+        files = sorted(path.iterdir())
+        paths = [each for each in files if each.suffix in DOCUMENT_SUFFIXES]
         documents = {each.stem: each for each in paths if read_title(each)}
         if not documents:
             raise ConfigError(

@@ -142,6 +142,8 @@ def test_status_follows_fail_on(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["old.yaml", "none.yaml"], "none.yaml: no such file"),
+        (["none.json", "old.yaml"], "none.json: no such file"),
         (["old.yaml"], "name the version to compare with"),
         (["old.yaml", "added.yaml", "--base", "main"], "leave out one of them"),
         (["old.yaml", "added.yaml", "--fail-on", "small"], "--fail-on"),
@@ -155,11 +157,13 @@ def test_wrong_arguments_have_status_2(
     assert message in result.stderr
 
 
-def test_faulty_document_has_status_1(folder: Path) -> None:
+@pytest.mark.parametrize("report_format", ["text", "json", "markdown"])
+def test_faulty_document_has_status_1(folder: Path, report_format: str) -> None:
     (folder / "faulty.yaml").write_text("openapi: 3.1.0\n", encoding="utf-8")
-    result = run_diff(folder, "old.yaml", "faulty.yaml")
+    result = run_diff(folder, "old.yaml", "faulty.yaml", "--format", report_format)
     assert result.status == 1
-    assert "faulty.yaml:1" in result.stderr
+    assert "faulty.yaml" in result.output
+    assert "is missing the required key" in result.output
 
 
 def test_ignore_file_leaves_changes_out(folder: Path) -> None:
