@@ -231,3 +231,14 @@ def test_huge_samples_are_not_built(start: Start, schema: str) -> None:
     response = mock("GET", "/huge")
     assert response.status_code == 200
     assert not response.content
+
+
+def test_a_success_that_is_not_declared_has_no_body(start: Start) -> None:
+    mock = start("""
+paths:
+  /pets:
+    put: {operationId: pets/update, responses: {"404": {description: No pet.}}}
+""")
+    response = mock("PUT", "/pets")
+    assert (response.status_code, response.content) == (200, b"")
+    assert "content-type" not in response.headers

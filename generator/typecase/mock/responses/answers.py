@@ -135,6 +135,9 @@ class AnswerBuilder:
         dynamic: bool,
     ) -> Answer:
         response = self.find_response(operation, status)
+        if not response and example is None and 200 <= status < 300:
+            # The document declares no success, and so no body.
+            return Answer(status)
         contents = {
             name: self._document.resolve(content)
             for name, content in as_mapping(response.get("content")).items()
