@@ -121,6 +121,8 @@ TAGS_WITHIN_PATHS = {
     "services.sync_lists.get": "get /v1/services/{id}/lists/{no} getSyncList SyncList",
     "flows.revisions.get": "get /v1/flows/{id}/revisions/{no} getRevision FlowRevision",
     "reviews.judges.get": "get /v1/reviews/judges/{id} getJudge Judges",
+    "reviews.judges.recall": "post /v1/reviews/judges/{id}/recall recallJudge Judges",
+    "reviews.judges.list": "get /v1/reviews/judges list Judges",
     # Users are a resource of their own, because the document has `/users`.
     "users.get": "get /v1/users/{id} getUser Users",
     "users.create": "post /v1/groups/{id}/users createUser Users",
@@ -144,6 +146,15 @@ VERBS_LAST = {
     "ats.jobs.update": "patch /ats/jobs/{id} ats.jobsUpdate Jobs",
     "ats.restrict": "post /ats/restrict ats.restrict Jobs",
     "ats.search_get": "get /ats/search ats.searchGet Jobs",
+}
+BULK = {
+    "links.create": "post /links",
+    "links.bulk_create": "post /links/bulk",
+    "links.bulk_delete": "delete /links/bulk",
+    "pages.batch": "post /pages/batch",
+    "pages.batch_update": "put /pages/batch",
+    "notices.archive": "post /notices/{id}/archive archiveNotice Notices",
+    "notices.archive_all": "post /notices/archive archiveAllNotices Notices",
 }
 MANY = {
     "items.update": "patch /items/{id} updateItem Items",
@@ -240,6 +251,7 @@ def name_table(texts: list[str]) -> dict[str, str]:
         TAGS_WITHIN_PATHS,
         FUNCTIONS,
         VERBS_LAST,
+        BULK,
         ACTIONS,
         ALIKE,
         MANY,

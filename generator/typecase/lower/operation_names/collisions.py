@@ -169,7 +169,8 @@ def _by_scope(verb: str, preference: Preference) -> str:
 
 def _by_number(verb: str, preference: Preference) -> str:
     is_of_one = preference.is_item or verb.partition("_")[0] in _UNCOUNTED_VERBS
-    return verb if is_of_one else f"{verb}_many"
+    number = "all" if "all" in preference.id_words else "many"
+    return verb if is_of_one else f"{verb}_{number}"
 
 
 def _by_method(verb: str, preference: Preference) -> str:

@@ -104,7 +104,7 @@ def _name_beside_tag(operation: OperationWords, path_name: PathName) -> IdName |
     words = operation.id_words
     tag = operation.tag_words
     if len(words) == 1 and is_verb(words[0]):
-        return IdName(operation.tag, words)
+        return IdName(operation.tag, words, is_phrase=True)
     rest = words[len(tag) :]
     # With the tag `downloads`, `download_file` begins with a verb.
     is_verb_first = is_verb(words[0]) and words[0] != tag[0] if words else False

@@ -24,6 +24,8 @@ _PARAMETER = re.compile(r"\{[^{}]*\}|:[^:/]+")
 _EXTENSION = re.compile(r"\.(json|xml|csv|php|aspx?)$", re.IGNORECASE)
 _FRAGMENT = re.compile(r"[A-Za-z][\w-]*", re.ASCII)
 _VERSION = re.compile(r"v\d+([._]\d+)*([a-z]+\d*)?|\d{4}-\d\d-\d\d|\d+(\.\d+)+", re.I)
+_BULK = frozenset({"batch", "bulk"})
+"""Segments that say that an operation acts on many things."""
 _PLAIN_VERBS = frozenset({"all", "create", "delete", "get", "list", "update"})
 """Segments that are no resources, although other segments follow them."""
 PREFIXES = frozenset({"api", "apis", "rest", "public", "openapi", "open_api"})
@@ -256,8 +258,8 @@ def _name(
 ) -> PathName:
     fixed = tuple(s for s in segments if s not in (PARAMETER, *keys))
     is_item = segments[-1:] == (PARAMETER,)
-    action = None
-    if len(fixed) > 1 and tree.has_one_operation(segments):
+    action = _bulk_action(segments, method, tree) if len(fixed) > 1 else None
+    if action is None and len(fixed) > 1 and tree.has_one_operation(segments):
         if _ends_with_action(segments, method, id_verb, tree.methods):
             action = fixed[-1]
         elif not is_item:
@@ -279,6 +281,21 @@ def _name(
         has_items=tree.has_items(segments),
         dropped=(*dropped, *keys),
     )
+
+
+def _bulk_action(segments: Segments, method: str, tree: _PathTree) -> str | None:
+    """Return the verb of a path such as `/links/bulk`: `bulk_create`.
+
+    Return None if the path is no such one, or if another path says that verb.
+    """
+    *parents, last = segments
+    is_bulk = last in _BULK and _is_plural(parents[-1]) and segments not in tree.parents
+    if not is_bulk or method not in ("post", "put", "patch", "delete"):
+        return None
+    if last == "batch" and method == "post":
+        return last
+    action = f"{last}_{DEFAULT_VERBS[method]}"
+    return action if (*parents, action) not in tree.methods else None
 
 
 def _find_keys(path: str, segments: Segments, tree: _PathTree) -> Segments:
