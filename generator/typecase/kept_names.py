@@ -25,6 +25,7 @@ class NameKind(StrEnum):
     BULK_METHOD = "bulk-method"
     CLASS = "class"
     CREDENTIAL = "credential"
+    ENVIRONMENT = "environment"
     EQUAL_CLASS = "equal-class"
     HOOK = "hook"
     LITERAL = "literal"
@@ -32,6 +33,7 @@ class NameKind(StrEnum):
     METHOD = "method"
     MODULE = "module"
     RESOURCE_CLASS = "resource-class"
+    SERVER = "server"
     UNION = "union"
 
 
@@ -41,6 +43,8 @@ NO_NAMES: KeptNames = MappingProxyType({})
 
 Id = TypeVar("Id", bound=str)
 
+BASE_URL = "base_url"
+"""The key of the environment variable for the URL of the server."""
 _COMPONENTS = "/components/schemas/"
 
 

@@ -11,7 +11,14 @@ from msgspec.structs import replace
 from typecase.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.ir import Api, Notes, Operation, Resource, SchemaId
-from typecase.kept_names import NO_NAMES, KeptNames, NameKind, class_key, names_of
+from typecase.kept_names import (
+    BASE_URL,
+    NO_NAMES,
+    KeptNames,
+    NameKind,
+    class_key,
+    names_of,
+)
 from typecase.ledger import Entry
 from typecase.load import Document
 from typecase.load.document import join_pointer
@@ -130,13 +137,18 @@ def _lower(document: Document, options: ApiOptions, kept: KeptNames) -> Lowered:
     info = root["info"]
     grants = security.lower_grants(root.get("x-typecase-grants"), operations)
     product = read_product_name(str(info["title"]), document.file)
+    environment = names_of(kept, NameKind.ENVIRONMENT)
     api = Api(
         title=str(info["title"]),
         version=str(info["version"]),
         notes=collect_notes(info),
-        servers=name_base_url(lower_servers(root.get("servers")), product),
+        servers=name_base_url(
+            lower_servers(root.get("servers"), names_of(kept, NameKind.SERVER)),
+            product,
+            environment.get(BASE_URL),
+        ),
         operation_servers=tuple(operation_lowerer.servers.values()),
-        schemes=name_credentials(schemes, product, grants),
+        schemes=name_credentials(schemes, product, grants, environment),
         grants=grants,
         security=default_security,
         resources=_group_resources(context, operations),

@@ -396,3 +396,50 @@ def test_name_that_two_versions_gave_is_given_once(tmp_path: Path) -> None:
     assert after[NameKind.METHOD] == {"GET /a": "pets.list", "GET /b": "b.list"}
     assert sorted(after[NameKind.CLASS].values())[0] == "Animal"
     assert len({*after[NameKind.CLASS].values()}) == 2
+
+
+SCHEMES = {
+    "main": {"type": "apiKey", "in": "header", "name": "X-Key"},
+    "other": {"type": "apiKey", "in": "header", "name": "X-Other-Key"},
+}
+
+
+def test_new_scheme_renames_no_environment_variable(tmp_path: Path) -> None:
+    document = write_shop({}, {})
+    document["components"]["securitySchemes"] = {"main": SCHEMES["main"]}
+    kept = keep_names(document, tmp_path)
+    variables = {"main/0": "SHOP_API_KEY", "base_url": "SHOP_BASE_URL"}
+    assert kept[NameKind.ENVIRONMENT] == variables
+    document["components"]["securitySchemes"] = SCHEMES
+    by_rule = keep_names(document, tmp_path)[NameKind.ENVIRONMENT]
+    assert by_rule["main/0"] != "SHOP_API_KEY"
+    document["info"]["title"] = "Market"
+    after = keep_names(document, tmp_path, kept)[NameKind.ENVIRONMENT]
+    assert after == {**variables, "other/0": "MARKET_API_KEY"}
+
+
+def test_stated_environment_variable_goes_first(tmp_path: Path) -> None:
+    document = write_shop({}, {})
+    scheme = {**SCHEMES["main"], "x-typecase-env": "KEY"}
+    document["components"]["securitySchemes"] = {"main": scheme}
+    kept = {NameKind.ENVIRONMENT: {"main/0": "OLD_KEY"}}
+    after = keep_names(document, tmp_path, kept)[NameKind.ENVIRONMENT]
+    assert after["main/0"] == "KEY"
+
+
+def test_new_server_renames_none(tmp_path: Path) -> None:
+    document = write_shop({}, {})
+    servers = [{"url": "https://eu.shop.example"}, {"url": "https://us.shop.example"}]
+    document["servers"] = servers
+    kept = keep_names(document, tmp_path)[NameKind.SERVER]
+    assert kept == {
+        "https://eu.shop.example": "eu",
+        "https://us.shop.example": "us",
+    }
+    others = [{"url": "https://eu.store.example"}, {"url": "https://eu.market.example"}]
+    document["servers"] = [*others, *servers]
+    by_rule = keep_names(document, tmp_path)[NameKind.SERVER]
+    assert not kept.items() <= by_rule.items()
+    after = keep_names(document, tmp_path, {NameKind.SERVER: kept})[NameKind.SERVER]
+    assert kept.items() <= after.items()
+    assert len({*after.values()}) == 4

@@ -14,6 +14,7 @@ from typecase.ir import (
     Scheme,
     Server,
 )
+from typecase.kept_names import NameKind, names_of
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS
@@ -262,7 +263,10 @@ class OperationLowerer(Struct):
                 f"only the first of the {len(nodes)} servers of the operation is used",
                 pointer,
             )
-        root = lower_servers(self.context.document.root.get("servers"))
+        root = lower_servers(
+            self.context.document.root.get("servers"),
+            names_of(self.context.kept, NameKind.SERVER),
+        )
         server = lower_operation_server(nodes[0], (*root, *self.servers.values()))
         if server not in root:
             self.servers[server.name] = server

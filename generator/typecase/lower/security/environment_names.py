@@ -6,13 +6,14 @@ The names that the document states (`x-typecase-env`) take precedence.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from pathlib import PurePath
 
 from msgspec.structs import replace
 
 from typecase.ir import ApiKey, Grant, HttpBasic, HttpBearer, Scheme, Server
+from typecase.kept_names import part_key
 
 MAX_WORDS = 4
 """How many words of a title a name may have."""
@@ -74,15 +75,20 @@ def read_product_name(title: str, file: str) -> str | None:
 
 
 def name_credentials(
-    schemes: Sequence[Scheme], product: str | None, grants: Iterable[Grant]
+    schemes: Sequence[Scheme],
+    product: str | None,
+    grants: Iterable[Grant],
+    kept: Mapping[str, str] = {},
 ) -> tuple[Scheme, ...]:
     """Return security schemes with environment variables.
 
     If several schemes would have the same variable, their own names distinguish them.
+    ``kept`` has the names of the last run, by the id of the scheme and a number.
     """
+    clients = {grant.client_scheme for grant in grants}
+    schemes = [_with_kept(each, each.id in clients, kept) for each in schemes]
     if product is None:
         return tuple(schemes)
-    clients = {grant.client_scheme for grant in grants}
     usual = {
         scheme.id: tuple(
             f"{product}_{ending}" for ending in _endings(scheme, scheme.id in clients)
@@ -112,15 +118,28 @@ def name_credentials(
     )
 
 
-def name_base_url(servers: Sequence[Server], product: str | None) -> tuple[Server, ...]:
+def _with_kept(scheme: Scheme, is_client: bool, kept: Mapping[str, str]) -> Scheme:
+    """Return a scheme with its kept names, unless the document states others."""
+    numbers = range(len(_endings(scheme, is_client)))
+    names = tuple(kept.get(part_key(scheme.id, number), "") for number in numbers)
+    if scheme.environment_variables or not all(names):
+        return scheme
+    return replace(scheme, environment_variables=names)
+
+
+def name_base_url(
+    servers: Sequence[Server], product: str | None, kept: str | None = None
+) -> tuple[Server, ...]:
     """Return servers, of which the first has an environment variable for its URL.
 
-    There is none if the document states variables for parts of URLs.
+    There is none if the document states variables for parts of URLs. ``kept`` is the
+    name of the last run, if any.
     """
-    if product is None or any(server.environment_variables for server in servers):
+    name = kept or (product and f"{product}_BASE_URL")
+    if name is None or any(server.environment_variables for server in servers):
         return tuple(servers)
     first, *others = servers
-    return (replace(first, url_variable=f"{product}_BASE_URL"), *others)
+    return (replace(first, url_variable=name), *others)
 
 
 def _endings(scheme: Scheme, is_client: bool) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Lower the servers of a document and of its operations."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,12 +13,13 @@ from typecase.lower.security.security import environment_variables
 from typecase.lower.security.server_names import name_servers, read_traits
 
 
-def lower_servers(nodes: Any) -> tuple[Server, ...]:
+def lower_servers(nodes: Any, kept: Mapping[str, str] = {}) -> tuple[Server, ...]:
     """Lower `servers`; without any, return the server at `/`, as OpenAPI defines.
 
     A server for which the document states no name is called by what tells it apart from
     the others. If it is the only server and its URL is just a variable, it gets the
     name of this variable. A server that is listed twice is lowered once.
+    ``kept`` has the names of the last run, by URL.
     """
     listed: list[Node] = nodes or [{"url": "/"}]
     if len(listed) == 1:
@@ -28,10 +29,21 @@ def lower_servers(nodes: Any) -> tuple[Server, ...]:
     names = name_servers(
         [read_traits(_default_url(n), strip_text(n.get("description"))) for n in listed]
     )
+    urls = [str(node["url"]) for node in listed]
     stated = {_stated_name(node) for node in listed}
+    held = {
+        name: urls.index(url)
+        for url, name in kept.items()
+        if url in urls and name not in stated
+    }
+    names = [
+        next((kept for kept, index in held.items() if index == number), name)
+        for number, name in enumerate(names)
+    ]
     servers: dict[str, Server] = {}
-    for node, name in zip(listed, names, strict=True):
-        unique = f"other_{name}" if name in stated else name
+    for number, (node, name) in enumerate(zip(listed, names, strict=True)):
+        is_taken = name in stated or held.get(name, number) != number
+        unique = f"other_{name}" if is_taken else name
         server = _lower_server(node, _stated_name(node) or unique)
         servers.setdefault(server.name, server)
     return tuple(servers.values())

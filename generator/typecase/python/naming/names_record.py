@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from typecase.ir import Api, EnumSchema, ObjectSchema, SchemaId
 from typecase.kept_names import (
+    BASE_URL,
     KeptNames,
     NameKind,
     argument_key,
@@ -38,6 +39,7 @@ def record_names(api: Api, names: Names) -> KeptNames:
         NameKind.CREDENTIAL: {
             scheme.id: names.credentials[scheme.id] for scheme in api.schemes
         },
+        NameKind.ENVIRONMENT: _record_environment(api),
         NameKind.EQUAL_CLASS: {
             class_key(id_, api.stable_pointers): names.classes[leader]
             for id_, leader in api.equal_schemas.items()
@@ -56,6 +58,7 @@ def record_names(api: Api, names: Names) -> KeptNames:
         NameKind.RESOURCE_CLASS: {
             each.id: names.resources[each.id].sync_class for each in api.resources
         },
+        NameKind.SERVER: _record_servers(api),
         NameKind.UNION: _record_unions(api, names),
     }
 
@@ -109,6 +112,24 @@ def _record_members(
         for member in schema.members
         if (name := names.members[schema.id][member.value]) != str(member.value)
     }
+
+
+def _record_servers(api: Api) -> dict[str, str]:
+    """Return the names of servers by URL, unless there is no choice."""
+    if len(api.servers) < 2:
+        return {}
+    return {server.url: server.name for server in reversed(api.servers)}
+
+
+def _record_environment(api: Api) -> dict[str, str]:
+    """Return the names of environment variables."""
+    variables = {
+        part_key(scheme.id, number): name
+        for scheme in api.schemes
+        for number, name in enumerate(scheme.environment_variables)
+    }
+    url_variable = api.servers[0].url_variable
+    return variables | ({BASE_URL: url_variable} if url_variable is not None else {})
 
 
 def _record_hooks(api: Api, names: Names) -> dict[str, str]:
