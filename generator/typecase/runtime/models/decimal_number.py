@@ -3,7 +3,7 @@
 import re
 from contextvars import ContextVar
 from decimal import Decimal
-from typing import Any
+from typing import Any, Self
 
 from pydantic import GetJsonSchemaHandler, ValidationInfo
 from pydantic.json_schema import JsonSchemaValue
@@ -39,7 +39,7 @@ class ExactFloat(float):
 
     text: str
 
-    def __new__(cls, text: str) -> "ExactFloat":
+    def __new__(cls, text: str) -> Self:
         """Create the number with a text."""
         number = super().__new__(cls, text)
         number.text = text
