@@ -99,6 +99,12 @@ NARROWER: list[tuple[str, str, str, str]] = [
         "response-body-enum-value-added",
     ),
     (
+        "string, enum: [a, bb]",
+        "string, enum: [a, bb], maxLength: 1",
+        "request-body-values-narrowed",
+        "response-body-values-widened",
+    ),
+    (
         "string",
         "string, const: a",
         "request-body-became-enum",

@@ -225,7 +225,7 @@ class _Writer:
         return schema
 
     def _write_shape(self, shape: Shape) -> Any:
-        if shape.is_false:
+        if shape.is_false or not shape.types:
             return False
         if shape.groups and (self._is_sender or shape.is_closed):
             # What is not declared can be told only after a branch was chosen.

@@ -189,8 +189,9 @@ class Shape(Struct):
 
     @property
     def is_complex(self) -> bool:
-        """Whether groups or conditions say more than keywords that stand alone."""
-        return bool(self.groups or self.negations or self.others)
+        """Whether groups, values or conditions say more than keywords do alone."""
+        has_values = self.values is not None
+        return has_values or bool(self.groups or self.negations or self.others)
 
     @property
     def is_bare_union(self) -> bool:
