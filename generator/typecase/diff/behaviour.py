@@ -1,10 +1,12 @@
-"""Compare how clients behave: retries, idempotency, pages and credentials.
+"""Compare how clients behave: addresses, retries, pages, credentials and redaction.
 
 The defaults of parameters and members are compared with their schemas, in `wire`.
 """
 
 import re
 from collections.abc import Iterator
+
+from msgspec.structs import replace
 
 from typecase.diff.changes import (
     ApiVersion,
@@ -16,6 +18,7 @@ from typecase.diff.changes import (
 )
 from typecase.ir.api import Api
 from typecase.ir.operations import Operation
+from typecase.ir.security import Server
 
 _TEMPLATE = re.compile(r"\{[^}]*\}")
 
@@ -24,6 +27,7 @@ def compare_behaviour(old: ApiVersion, new: ApiVersion) -> list[Change]:
     """Return the changes of what clients do, or assume, without being told."""
     return [
         *_compare_servers(old, new),
+        *_compare_grants(old, new),
         *_compare_operations(old, new),
     ]
 
@@ -37,18 +41,54 @@ def _operations(api: Api) -> dict[tuple[str, str], Operation]:
 
 
 def _compare_servers(old: ApiVersion, new: ApiVersion) -> Iterator[Change]:
-    before, after = old.api.servers, new.api.servers
-    if not before or not after or before[0].url == after[0].url:
+    before, after = ([*map(_address, each.api.servers[:1])] for each in (old, new))
+    if not before or not after or before == after:
         return
     yield Change(
         id="default-server-changed",
         aspect=Aspect.BEHAVIOUR,
         severity=Severity.MAJOR,
-        text=f"clients call {after[0].url} by default, not {before[0].url}",
+        text=f"clients call {after[0]} by default, not {before[0]}",
         advice="pass `base_url` to the client to keep the old server",
         old=find_place(old.document, "/servers"),
         new=find_place(new.document, "/servers"),
     )
+
+
+def _address(server: Server) -> str:
+    """Return the URL of a server, with the defaults of its variables."""
+    url = server.url
+    for name, default in server.variables:
+        url = url.replace(f"{{{name}}}", default)
+    return url
+
+
+def _compare_grants(old: ApiVersion, new: ApiVersion) -> Iterator[Change]:
+    """Compare how clients obtain tokens by operations of the API."""
+    before, after = (
+        {(each.kind, each.first_scheme): each for each in version.api.grants}
+        for version in (old, new)
+    )
+    for key, grant in before.items():
+        other = after.get(key)
+        if other == grant:
+            continue
+        kind, scheme = key
+        is_gone = other is None
+        yield Change(
+            id="grant-removed" if is_gone else "grant-changed",
+            aspect=Aspect.BEHAVIOUR,
+            severity=Severity.MAJOR if is_gone else Severity.MINOR,
+            text=(
+                f"clients no longer obtain the token `{scheme}` by the grant `{kind}`"
+                if is_gone
+                else f"clients obtain the token `{scheme}` in another way by the grant"
+                f" `{kind}`"
+            ),
+            advice="pass a token to the client" if is_gone else "",
+            old=find_place(old.document, grant.operation_pointer),
+            new=other and find_place(new.document, other.operation_pointer),
+        )
 
 
 def _compare_operations(old: ApiVersion, new: ApiVersion) -> Iterator[Change]:
@@ -106,6 +146,30 @@ def _find_changes(
         )
     yield from _compare_keys(before, after)
     yield from _compare_paging(before, after)
+    addresses = [
+        next((_address(s) for s in api.operation_servers if s.name == each.server), "")
+        for api, each in ((old.api, before), (new.api, after))
+    ]
+    if addresses[0] != addresses[1]:
+        texts = [address or "the server of the client" for address in addresses]
+        yield (
+            "operation-server-changed",
+            Severity.MAJOR,
+            f"clients call {texts[1]}, not {texts[0]}",
+            "check that the service answers there",
+        )
+    secrets = [
+        {each.wire_name for each in operation.parameters if each.is_secret}
+        for operation in (before, after)
+    ]
+    for name in sorted(secrets[0] - secrets[1]):
+        if any(each.wire_name == name for each in after.parameters):
+            yield (
+                "redaction-removed",
+                Severity.MINOR,
+                f"the value of `{name}` is no longer left out of logs and errors",
+                "check what is logged, or declare the parameter as a secret",
+            )
     if bool(before.batching) is not bool(after.batching):
         verb = "sends" if after.batching else "no longer sends"
         yield (
@@ -165,5 +229,16 @@ def _compare_paging(
             "paging-added",
             Severity.MINOR,
             "iterating over the result asks for further pages",
+            "",
+        )
+    elif (
+        before.paging
+        and after.paging
+        and before.paging != replace(after.paging, item=before.paging.item)
+    ):
+        yield (
+            "paging-changed",
+            Severity.MINOR,
+            "iterating over the result asks for further pages in another way",
             "",
         )

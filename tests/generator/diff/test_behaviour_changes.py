@@ -1,0 +1,153 @@
+"""Test which changes of the behaviour of clients an edit of the document makes."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.generator.diff.edited_documents import (
+    REMOVED,
+    edit_document,
+    read_document,
+    read_version,
+)
+from typecase.diff.behaviour import compare_behaviour
+from typecase.diff.changes import Aspect
+
+DOCUMENT = """
+openapi: 3.1.0
+info: {title: Orders, version: 1.0.0}
+servers:
+  - url: https://{region}.orders.example
+    variables: {region: {default: eu, enum: [eu, us]}}
+security: [{key: []}]
+x-typecase-grants:
+  - operation: logIn
+    kind: login
+    tokens: {token: [/token]}
+    forms: {json: {arguments: {body: {user: "{username}", password: "{password}"}}}}
+paths:
+  /login:
+    post:
+      operationId: logIn
+      security: []
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              properties: {user: {type: string}, password: {type: string}}
+      responses:
+        '200':
+          description: The token.
+          content:
+            application/json:
+              schema: {type: object, properties: {token: {type: string}}}
+  /orders:
+    get:
+      operationId: listOrders
+      parameters:
+        - {name: page, in: query, schema: {type: integer}}
+        - {name: size, in: query, schema: {type: integer, maximum: 50}}
+        - {name: pin, in: query, schema: {type: string}, x-typecase-secret: true}
+      responses:
+        '200':
+          description: Orders.
+          content:
+            application/json:
+              schema: {type: array, items: {type: object}}
+    post:
+      operationId: createOrder
+      parameters:
+        - {name: Idempotency-Key, in: header, schema: {type: string}}
+      requestBody:
+        content: {application/json: {schema: {type: object}}}
+      responses: {'204': {description: Created.}}
+  /orders/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    post:
+      operationId: updateOrder
+      responses: {'204': {description: Updated.}}
+    put:
+      operationId: replaceOrder
+      responses: {'204': {description: Replaced.}}
+components:
+  securitySchemes:
+    key: {type: apiKey, in: header, name: X-Key}
+    token: {type: http, scheme: bearer}
+"""
+LIST = "/paths/~1orders/get"
+CREATE = "/paths/~1orders/post"
+UPDATE = "/paths/~1orders~1{id}/post"
+REPLACE = "/paths/~1orders~1{id}/put"
+CASES: dict[str, tuple[dict[str, object], list[str]]] = {
+    "nothing": ({}, []),
+    "a description": ({f"{LIST}/description": "All orders."}, []),
+    "another region": (
+        {"/servers/0/variables/region/default": "us"},
+        ["major default-server-changed"],
+    ),
+    "another server of an operation": (
+        {f"{UPDATE}/servers": [{"url": "https://other.example"}]},
+        ["major operation-server-changed"],
+    ),
+    "a request that may be repeated": (
+        {f"{UPDATE}/x-typecase-idempotent": True},
+        ["major retries-added"],
+    ),
+    "a request that may not be repeated any more": (
+        {f"{REPLACE}/x-typecase-idempotent": False},
+        ["minor retries-removed"],
+    ),
+    "statuses after which a request is repeated": (
+        {f"{UPDATE}/x-typecase-retry": [503]},
+        ["minor retry-statuses-changed"],
+    ),
+    "an operation that shows what happened": (
+        {f"{UPDATE}/x-typecase-verify": "listOrders"},
+        ["minor verification-changed"],
+    ),
+    "no idempotency key": (
+        {f"{CREATE}/parameters": []},
+        ["major idempotency-key-removed"],
+    ),
+    "pages that are not counted any more": (
+        {f"{LIST}/parameters/0": REMOVED},
+        ["major paging-removed"],
+    ),
+    "pages that are counted in another way": (
+        {f"{LIST}/parameters/0/name": "offset"},
+        ["minor paging-changed"],
+    ),
+    "a parameter that is no secret any more": (
+        {f"{LIST}/parameters/2/x-typecase-secret": False},
+        ["minor redaction-removed"],
+    ),
+    "other credentials": (
+        {"/security": [{"token": []}]},
+        ["minor default-credentials-changed"] * 4,
+    ),
+    "no login": ({"/x-typecase-grants": REMOVED}, ["major grant-removed"]),
+    "another place of the token": (
+        {"/x-typecase-grants/0/tokens/token": ["header:X-Token"]},
+        ["minor grant-changed"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_changes_of_behaviour(case: str, tmp_path: Path) -> None:
+    edits, expected = CASES[case]
+    document = yaml.safe_load(DOCUMENT)
+    changes = compare_behaviour(
+        read_version(document, tmp_path / "old"),
+        read_version(edit_document(document, edits), tmp_path / "new"),
+    )
+    assert sorted(f"{each.severity.label} {each.id}" for each in changes) == expected
+    assert {each.aspect for each in changes} <= {Aspect.BEHAVIOUR}
+
+
+def test_same_document_has_no_changes(tmp_path: Path) -> None:
+    versions = [read_version(read_document(), tmp_path / name) for name in "ab"]
+    assert compare_behaviour(*versions) == []
