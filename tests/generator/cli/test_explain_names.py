@@ -156,3 +156,15 @@ def test_names_of_this_repository_are_found_in_their_files(
                 if not re.search(rf"\b{name.definition.rpartition('.')[2]}\b", line):
                     missing.append(f"{name.names[0]}: {line}")
     assert missing == []
+
+
+def test_webhooks_have_names_too(project: Path) -> None:
+    webhooks = (
+        "webhooks:\n  petAdopted:\n    post:\n      responses: {'204': {description: "
+        "Thanks.}}\ncomponents:"
+    )
+    replace_text(project / "specs" / "shop.yaml", "components:", webhooks)
+    place, what = explain(project, "Webhooks.pet_adopted")
+    assert place.endswith("  /webhooks/petAdopted/post")
+    assert what.startswith("    zoo.shop._webhooks.Webhooks.pet_adopted: method for")
+    assert explain(project, "WebhookReceiver")[0] == place
