@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.generator.names.kept_lock import keep_names, run_with_names
+from tests.generator.names.kept_lock import API, keep_names, run_with_names
 from typecase.api_options import ApiOptions
-from typecase.kept_names import NameKind
+from typecase.kept_names import NAMES_LOCK, NameKind
+from typecase.names_lock import read_names_lock
 
 Node = dict[str, Any]
 STRING: Node = {"type": "string"}
@@ -443,3 +444,23 @@ def test_new_server_renames_none(tmp_path: Path) -> None:
     after = keep_names(document, tmp_path, {NameKind.SERVER: kept})[NameKind.SERVER]
     assert kept.items() <= after.items()
     assert len({*after.values()}) == 4
+
+
+def test_merge_of_two_versions_keeps_the_names_of_both(tmp_path: Path) -> None:
+    """Each branch adds an operation; git joins the sorted lines."""
+    shared: Node = {"/pets": {"get": write_operation("pets/list")}}
+    first = {**shared, "/a": {"get": write_operation("pets/set-name")}}
+    second = {**shared, "/b": {"get": write_operation("pets/set_name")}}
+    lines: set[str] = set()
+    for paths in (first, second):
+        keep_names(write_shop(paths, {}), tmp_path)
+        text = (tmp_path / NAMES_LOCK).read_text(encoding="utf-8")
+        lines |= {*text.splitlines(keepends=True)}
+    (tmp_path / NAMES_LOCK).write_text("".join(sorted(lines)), encoding="utf-8")
+    merged = read_names_lock(tmp_path)[API]
+    after = keep_names(write_shop({**first, **second}, {}), tmp_path, merged)
+    methods = after[NameKind.METHOD]
+    # Both branches gave one name, which only one operation can have.
+    assert methods["GET /pets"] == "pets.list"
+    assert methods["GET /a"] == "pets.set_name"
+    assert methods["GET /b"] not in ("pets.set_name", "pets.list")
