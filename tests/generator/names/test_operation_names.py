@@ -147,10 +147,24 @@ VERBS_LAST = {
     "ats.restrict": "post /ats/restrict ats.restrict Jobs",
     "ats.search_get": "get /ats/search ats.searchGet Jobs",
 }
+# The id begins with `list`, whatever the path ends with.
+LISTS = {
+    "teams.invitations.list_pending": (
+        "get /teams/{id}/invitations/pending ListPendingTeamInvitations"
+    ),
+    "teams.invitations.list": "get /teams/{id}/invitations ListTeamInvitations",
+    "team_domains.list_all": "get /team_domains ListAllTeamDomains TeamDomains",
+    "team_domains.list": "get /teams/{id}/domains ListTeamDomains TeamDomains",
+}
+COPIES = {
+    "tokens.create": "post /tokens createToken",
+    "tokens.create_from_template": "post /tokens/{template} createTokenFromTemplate",
+}
 BULK = {
     "links.create": "post /links",
     "links.bulk_create": "post /links/bulk",
     "links.bulk_delete": "delete /links/bulk",
+    "seats.bulk_update": "patch /seats bulk_update_seats",
     "pages.batch": "post /pages/batch",
     "pages.batch_update": "put /pages/batch",
     "notices.archive": "post /notices/{id}/archive archiveNotice Notices",
@@ -252,6 +266,8 @@ def name_table(texts: list[str]) -> dict[str, str]:
         FUNCTIONS,
         VERBS_LAST,
         BULK,
+        LISTS,
+        COPIES,
         ACTIONS,
         ALIKE,
         MANY,

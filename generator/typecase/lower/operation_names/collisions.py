@@ -152,7 +152,7 @@ def _by_id(verb: str, preference: Preference, shared_words: set[str]) -> str:
     extra = [word for word in extra if word not in verb.split("_")]
     if any(word in VERBS and word not in GENERIC_VERBS for word in extra):
         return "_".join(word for word in preference.id_words)
-    rest = [word for word in extra if word not in GENERIC_VERBS]
+    rest = [word for word in extra if word not in GENERIC_VERBS or word == "all"]
     if rest and set(rest) <= set(preference.scope.split("_")):
         return _by_scope(verb, preference)
     return "_".join((verb, *rest))

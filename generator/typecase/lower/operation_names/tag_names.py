@@ -22,8 +22,8 @@ from typecase.lower.operation_names.verbs import GENERIC_VERBS, READING_VERBS, i
 from typecase.words import has_same_words, is_plural
 
 _ARTICLES = frozenset({"a", "an", "the"})
-_COUNTS = {"many", "multiple", "one", "paginated", "several", "single"}
-_FILLERS = LINKS | GENERIC_VERBS | _COUNTS
+_COUNTS = {"all", "many", "multiple", "one", "paginated", "several", "single"}
+FILLERS = LINKS | _COUNTS
 """Words of ids that the path need not have."""
 
 
@@ -61,7 +61,9 @@ def name_by_tag(operation: OperationWords, path_name: PathName) -> TagName | Non
         resource_words = "_".join(path_name.resource).split("_")
         if has_same_words(resource_words, tag) and not any(map(is_verb, noun)):
             return None
-    is_in_path = all(word in _FILLERS or operation.has_in_path(word) for word in rest)
+    is_in_path = all(
+        word in FILLERS | GENERIC_VERBS or operation.has_in_path(word) for word in rest
+    )
     return None if is_in_path or not is_verb(verb) else TagName(words, False)
 
 

@@ -11,6 +11,7 @@ from typecase.lower.operation_names.resource_words import (
     PREPOSITIONS,
     without_resource,
 )
+from typecase.lower.operation_names.tag_names import FILLERS
 from typecase.lower.operation_names.verbs import (
     DEFAULT_VERBS,
     GENERIC_VERBS,
@@ -100,9 +101,11 @@ def _is_special(verb: str) -> bool:
 def _returns_list(operation: OperationWords, path_name: PathName) -> bool | None:
     """Return whether an operation reads a list, or None if nothing tells.
 
-    At a path that has items, a response without a list tells nothing: the list may be
-    deep inside.
+    An id such as `listPets` tells it. At a path that has items, a response without a
+    list tells nothing: the list may be deep inside.
     """
+    if operation.method == "get" and operation.id_words[:1] == ("list",):
+        return True
     if not operation.returns_list and path_name.has_items:
         return None
     return operation.returns_list
@@ -111,14 +114,16 @@ def _returns_list(operation: OperationWords, path_name: PathName) -> bool | None
 def _own_verb(operation: OperationWords, resource: tuple[str, ...]) -> str | None:
     """Return the verb of an id that has no other words than those of the path.
 
-    A verb that says no more than the HTTP method is left out.
+    A verb that says no more than the HTTP method is left out, unless it follows `bulk`.
     """
     words = operation.id_words
     first, *others = without_resource(words, resource) or ("",)
     is_noun = first != words[0] and is_verb(words[0]) if words else True
-    if is_noun or not all(map(operation.has_in_path, others)):
+    if first == "bulk" and others and is_verb(others[0]):
+        first = f"{first}_{others.pop(0)}"
+    if is_noun or not all(w in FILLERS or operation.has_in_path(w) for w in others):
         return None
     verb = USUAL_VERBS.get(first, first)
-    if verb in VERBS and verb not in GENERIC_VERBS:
+    if verb.startswith("bulk_") or (verb in VERBS and verb not in GENERIC_VERBS):
         return verb
     return verb if (operation.method, verb) in _TELLING_VERBS else None
