@@ -87,7 +87,7 @@ def _compare_grants(old: ApiVersion, new: ApiVersion) -> Iterator[Change]:
             ),
             advice="pass a token to the client" if is_gone else "",
             old=find_place(old.document, grant.operation_pointer),
-            new=other and find_place(new.document, other.operation_pointer),
+            new=find_place(new.document, other.operation_pointer) if other else None,
         )
 
 
