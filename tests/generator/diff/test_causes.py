@@ -124,6 +124,9 @@ def test_two_versions_of_typecase(old: Path) -> None:
     assert change["text"] == "The class `PetSize` is now `SizeOfPet`."
     assert change["new"]["file"] == "specs/shop.yaml"
     assert {each["cause"] for each in report["changes"]} == {"typecase"}
+
+
+def test_one_version_of_typecase_on_a_named_document(old: Path) -> None:
     same = run_typecase(
         old, "diff", "specs/shop.yaml", "--python", *[sys.executable] * 2
     )
