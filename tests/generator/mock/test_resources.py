@@ -178,7 +178,11 @@ components:
   schemas:
     Order:
       type: object
-      properties: {price: {type: number}, id: {type: integer}}
+      properties:
+        id: {type: integer}
+        price: {type: number}
+        state: {$ref: "#/components/schemas/State", default: new}
+    State: {type: string, enum: [new, paid]}
 """
 
 
@@ -262,7 +266,14 @@ def test_the_oldest_resources_are_forgotten(start: Start) -> None:
 
 def test_numbers_keep_their_digits(start: Start) -> None:
     mock = start(ORDERS)
-    sent = b'{"id": 7, "price": 99999999999999999999.05}'
+    sent = b'{"id": 7, "state": "paid", "price": 99999999999999999999.05}'
     response = mock("POST", "/orders", content=sent, headers=JSON)
     assert response.content == sent
     assert mock("GET", "/orders/7").content == sent
+
+
+def test_what_was_created_has_defaults(start: Start) -> None:
+    mock = start(ORDERS)
+    order = {"id": 7, "state": "new"}
+    assert mock("POST", "/orders", json={"id": 7}).json() == order
+    assert mock("GET", "/orders/7").json() == order

@@ -130,6 +130,20 @@ class ApiDocument:
                 properties.setdefault(name, self.resolve(member))
         return properties
 
+    def find_defaults(self, schema: Any) -> dict[str, Any]:
+        """Return the defaults of a schema's properties by name, other than null."""
+        members = [
+            pair
+            for node in self.expand(schema)
+            for pair in as_mapping(node.get("properties")).items()
+        ]
+        # A default may be beside a reference.
+        defaults = {
+            name: {**self.resolve(member), **as_mapping(member)}.get("default")
+            for name, member in reversed(members)
+        }
+        return {name: each for name, each in defaults.items() if each is not None}
+
     def without_write_only(self, schema: Any, value: Any) -> Any:
         """Return a value without the properties that only requests have."""
         if is_list(value):

@@ -213,8 +213,8 @@ class Resources:
         """Return a resource after a request to create or to change it.
 
         Properties that the request could have set, and did not, stay as they are in
-        ``record``, or are left out if the request replaces the resource. Properties
-        that only the service sets are those of ``base``.
+        ``record``, or have their defaults if the request replaces the resource.
+        Properties that only the service sets are those of ``base``.
         """
         schema = self._request_schema(request)
         properties = self._document.find_properties(schema)
@@ -230,6 +230,8 @@ class Resources:
             if each.get("readOnly") is not True and name not in hidden
         }
         kept = {n: v for n, v in base.items() if is_patch or n not in settable}
+        defaults = {} if is_patch else self._document.find_defaults(schema)
+        kept |= {n: v for n, v in defaults.items() if n in settable}
         return {**kept, **{n: v for n, v in sent.items() if n not in hidden}}
 
     def _request_schema(self, request: MockRequest) -> dict[str, Any]:
