@@ -25,6 +25,7 @@ OLD = edit_document(
     read_document(),
     {
         f"{PET}/properties/tags/contains": {"const": "a"},
+        f"{PET}/properties/code": {"type": "string", "pattern": "^(foo|bar)-[0-9]+$"},
         "/paths/~1owners": {
             "get": {
                 "responses": {"200": {"description": "Owners."}},
@@ -63,6 +64,7 @@ def breaks(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Change]:
         "/components/schemas/Kind/enum/-": "ibex",
         f"{PET}/properties/tags/contains": REMOVED,
         f"{CREATE}/responses/201/content/application~1json/schema": {"type": "string"},
+        f"{PET}/properties/code/pattern": "^[a-z]+-[0-9]+$",
         f"{OWNER}/responses/200": REMOVED,
         f"{OWNER}/responses/202": {"description": "Later."},
         "/paths/~1owners": REMOVED,
@@ -98,6 +100,7 @@ def breaks(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Change]:
             ["text"],
             "the old client of typecase reads the answer, but its document does not",
         ),
+        ("GET response-property-pattern-changed", "a-0", "the old client raises"),
         (
             "GET response-success-status-removed",
             None,

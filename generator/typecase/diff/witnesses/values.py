@@ -2,7 +2,7 @@
 
 import copy
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -76,7 +76,8 @@ def _iter_all_guesses(evidence: Evidence, schemas: list[Any]) -> Iterator[Any]:
 def _iter_guesses(evidence: Evidence, sides: Sides) -> Iterator[Any]:
     difference = evidence.difference
     bases = [*_iter_samples(write_sender(evidence.sender, sides))]
-    for base in bases:
+    # Without a sample, the differing part may be all that a value needs.
+    for base in bases or [_empty(difference.path)]:
         for part in _iter_parts(difference, sides):
             changed = _with_part(base, list(difference.path), part)
             if changed is not None:
@@ -129,17 +130,22 @@ def _iter_samples(schema: Any) -> Iterator[Any]:
                 continue
 
 
+def _empty(path: Sequence[str]) -> Any:
+    """Return an empty value that may have a part at a path."""
+    return [] if path and path[0] == "[]" else {}
+
+
 def _with_part(value: Any, path: list[str], part: Any) -> tuple[Any] | None:
     """Return a copy of a value with a part replaced; None if it has no such place."""
     if not path:
         return (part,)
     name, *rest = path
     if name == "[]" and is_list(value):
-        inner = _with_part(value[0] if value else {}, rest, part)
+        inner = _with_part(value[0] if value else _empty(rest), rest, part)
         return None if inner is None else ([inner[0], *copy.deepcopy(value[1:])],)
     if name != "[]" and is_mapping(value):
         key = "key" if name == "*" else name
-        inner = _with_part(value.get(key, {}), rest, part)
+        inner = _with_part(value.get(key, _empty(rest)), rest, part)
         return None if inner is None else ({**copy.deepcopy(value), key: inner[0]},)
     return None
 
