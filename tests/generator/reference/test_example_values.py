@@ -16,9 +16,9 @@ info: {title: Shop, version: "1"}
 
 # Schemas and the argument in the example.
 SCHEMAS_AND_ARGUMENTS = (
-    ("{type: string}", '"text"'),
-    ("{type: string, minLength: 6}", '"textxx"'),
-    ("{type: string, maxLength: 2}", '"te"'),
+    ("{type: string}", '"wanted"'),
+    ("{type: string, minLength: 8}", '"wantedxx"'),
+    ("{type: string, maxLength: 2}", '"wa"'),
     ("{type: string, format: email}", '"user@mail.example"'),
     ("{type: string, format: password}", '"my-secret"'),
     ("{type: integer}", "1"),
@@ -38,7 +38,7 @@ SCHEMAS_AND_ARGUMENTS = (
         'UUID("00000000-0000-0000-0000-000000000001")',
     ),
     ("{type: string, enum: [b, a]}", '"b"'),
-    ("{type: [string, 'null']}", '"text"'),
+    ("{type: [string, 'null']}", '"wanted"'),
     ("{type: array, items: {type: integer}, minItems: 2}", "[1, 1]"),
     ("{type: integer, example: 12}", "12"),
     ("{type: integer, example: twelve}", "1"),
@@ -133,7 +133,7 @@ components:
                 kind=models.Kind.PAPER,
                 parts=[models.Part(page_count=1)],
                 more={"key": 1.0},
-                isbn="text",
+                isbn="isbn",
             )
         """)
 
@@ -143,3 +143,44 @@ def test_api_without_operations_has_readme(tmp_path: Path) -> None:
     readme = generate_markdown(document, tmp_path)["README.md"]
     assert list(extract_code_blocks(readme)) == []
     assert "\n## `small.shop`\n" in readme
+
+
+def test_readme_calls_the_list_of_the_largest_resource_with_a_token(
+    tmp_path: Path,
+) -> None:
+    done = 'responses: {"200": {description: Done., content: {application/json: %s}}}'
+    books = done % "{schema: {type: array, items: {type: string}}}"
+    body = "content: {application/json: {schema: {type: object, properties: %s}}}"
+    document = f"""{HEAD}
+servers: [{{url: https://shop.example}}]
+security: [{{basicAuth: []}}, {{bearerAuth: []}}]
+components:
+  securitySchemes:
+    basicAuth: {{type: http, scheme: basic}}
+    bearerAuth: {{type: http, scheme: bearer}}
+paths:
+  /advice:
+    get: {{operationId: advice/list, {books}}}
+  /books:
+    get:
+      operationId: books/list
+      parameters: [{{name: genre, in: query, schema: {{type: string}}}}]
+      {books}
+    post:
+      operationId: books/create
+      requestBody: {{{body % "{title: {type: string}}"}}}
+      {done % "{}"}
+  /books/{{isbn}}/loans:
+    post:
+      operationId: books/lend
+      parameters: [{{name: isbn, in: path, required: true, schema: {{type: string}}}}]
+      requestBody: {{{body % "{reader: {type: string}}"}}}
+      {done % "{}"}
+"""
+    readme = generate_markdown(document, tmp_path)["README.md"]
+    first, change, *_ = [
+        block.code for block in extract_code_blocks(readme) if "Client(" in block.code
+    ]
+    assert 'ShopClient(bearer_auth="my-bearer-auth")' in first
+    assert "result = client.books.list()\n" in first
+    assert 'result = client.books.create(title="title")\n' in change

@@ -35,7 +35,7 @@ REFERENCE_EXAMPLES = tuple(
 OPERATION_COUNTS = {"advertiser": 43, "platform": 8, "search": 1, "disposition": 1}
 # The operations that examples of README and GUIDE call, by a text in the example. All
 # other examples call the default operation once.
-DEFAULT_OPERATIONS = ["applications/report"]
+DEFAULT_OPERATIONS = ["groups/list"]
 OPERATIONS_BY_TEXT = {
     "iter(page)": ["campaigns/list", "campaigns/list"],
     "campaigns.list()": ["campaigns/list"],

@@ -10,7 +10,15 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from typecase.ir import Api, ObjectSchema, Operation, Parameter, Ref
+from typecase.ir import (
+    Api,
+    HttpBasic,
+    ObjectSchema,
+    Operation,
+    Parameter,
+    Ref,
+    Scheme,
+)
 from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import example_credential
 from typecase.python.client.methods import client_signature, return_annotation
@@ -58,7 +66,9 @@ def example_view(
     for parameter in choose_parameters(operation):
         target = setup if parameter.is_credential else values
         name = names.argument(operation, parameter)
-        target[name] = writer.expression(parameter.type, parameter.example)
+        target[name] = writer.expression(
+            parameter.type, parameter.example, parameter.wire_name
+        )
     signature = client_signature(operation, names, Annotations(names.classes))
     path = [values.pop(argument.name) for argument in signature.path]
     values |= _body_arguments(operation, api, names, writer)
@@ -111,7 +121,8 @@ def example_client_arguments(
     """Return the client's arguments for an operation, by name: the URL and credentials.
 
     The URL is left out if the document has a complete URL of the server. The
-    credentials are those of the operation's first alternative, which may be none.
+    credentials are those of the operation's first alternative without a user name and
+    a password, or else of the first; it may have none.
     """
     own_servers = (s for s in api.operation_servers if s.name == operation.server)
     server = next(own_servers, api.servers[0])
@@ -123,10 +134,24 @@ def example_client_arguments(
     if server.is_placeholder or not is_absolute:
         arguments[server_argument(server, api, names)] = literal(url)
     schemes = {scheme.id: scheme for scheme in api.schemes}
-    for scheme_id in next(iter(api.security_of(operation)), ()):
+    for scheme_id in _choose_alternative(api.security_of(operation), schemes):
         name = names.credentials[scheme_id]
         arguments[name] = example_credential(schemes[scheme_id], name)
     return arguments
+
+
+def _choose_alternative(
+    alternatives: tuple[tuple[str, ...], ...], schemes: Mapping[str, Scheme]
+) -> tuple[str, ...]:
+    """Return the first alternative, or one with tokens instead of a user's password."""
+
+    def has_password(ids: tuple[str, ...]) -> bool:
+        return any(isinstance(schemes[scheme_id], HttpBasic) for scheme_id in ids)
+
+    first = next(iter(alternatives), ())
+    if not has_password(first):
+        return first
+    return next((ids for ids in alternatives if ids and not has_password(ids)), first)
 
 
 def without_optional(operation: Operation) -> Operation:

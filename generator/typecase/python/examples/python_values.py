@@ -74,16 +74,17 @@ class ExampleWriter(Struct, frozen=True):
     allow_incomplete: bool = False
     _steps: Iterator[int] = field(default_factory=count)
 
-    def expression(self, kind: Type, example: object = None) -> Code:
+    def expression(self, kind: Type, example: object = None, name: str = "") -> Code:
         """Return an example of the type ``kind`` as an expression.
 
-        If the example is None or does not match the type, use a sample of the type. A
-        sample that does not match either becomes a literal.
+        If the example is None or does not match the type, use a sample of the type, for
+        a parameter with the given ``name``. A sample that does not match either becomes
+        a literal.
         """
         expression = None if example is None else self.write(kind, example)
         if expression is not None:
             return expression
-        sample = Samples(self.api, self.names, self.omitted_access).make(kind)
+        sample = Samples(self.api, self.names, self.omitted_access).make(kind, name)
         expression = self._sample_writer().write(kind, sample)
         return literal(sample) if expression is None else expression
 

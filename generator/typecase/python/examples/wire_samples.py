@@ -57,10 +57,15 @@ class Samples(Struct, frozen=True):
     _parts: Iterator[int] = field(default_factory=count)
 
     def make(
-        self, kind: Type, depth: int = 0, fixed_values: FixedValues | None = None
+        self,
+        kind: Type,
+        name: str = "",
+        depth: int = 0,
+        fixed_values: FixedValues | None = None,
     ) -> object:
         """Create a JSON value of a type.
 
+        ``name`` is the name of the parameter or property that has the value, if any.
         ``depth`` is the number of objects and lists around the value, without maps. If
         the value is an object, its fields have the ``fixed_values``; None means no
         values. In a sample that is too deep or large, further objects and lists are
@@ -72,14 +77,14 @@ class Samples(Struct, frozen=True):
             return values[0]
         match kind:
             case (Scalar() as scalar) | OwnClass(wire=Scalar() as scalar):
-                return scalar_sample(scalar)
+                return scalar_sample(scalar, name)
             case ListOf() | TupleOf():
-                return [] if is_deep else self._list(kind, depth + 1)
+                return [] if is_deep else self._list(kind, name, depth + 1)
             case MapOf(inner):
                 # The sample key might match none of the patterns.
                 if is_deep or kind.pattern_values:
                     return {}
-                return {"key": self.make(inner, depth)}
+                return {"key": self.make(inner, "value", depth)}
             case Ref(schema_id):
                 schema = self.api.schemas[schema_id]
                 if isinstance(schema, EnumSchema):
@@ -89,17 +94,19 @@ class Samples(Struct, frozen=True):
                     return {}
                 return self._object(schema, depth + 1, fixed_values or {})
             case UnionOf(kinds):
-                return self.make(kinds[0], depth, _discriminator_value(kind))
+                return self.make(kinds[0], name, depth, _discriminator_value(kind))
             case Nullable(inner):
-                return None if is_deep else self.make(inner, depth)
+                return None if is_deep else self.make(inner, name, depth)
             case Anything() | OwnClass() | LiteralOf():  # Literals have values above.
                 return "value"
 
-    def _list(self, kind: ListOf | TupleOf, depth: int) -> list[object]:
+    def _list(self, kind: ListOf | TupleOf, name: str, depth: int) -> list[object]:
         # All items of a sample are equal, so a list of unique items has one item.
         minimum = 0 if kind.bounds.unique_items else kind.bounds.min_length or 0
         length = min(max(1, minimum), MAX_ITEMS)
-        return [self.make(item_type, depth) for item_type in item_types(kind, length)]
+        return [
+            self.make(item_type, name, depth) for item_type in item_types(kind, length)
+        ]
 
     def _object(
         self, schema: ObjectSchema, depth: int, fixed_values: FixedValues
@@ -140,7 +147,7 @@ class Samples(Struct, frozen=True):
             name: (
                 fixed_values[name]
                 if name in fixed_values
-                else self.make(member.type, depth)
+                else self.make(member.type, name, depth)
             )
             for name, member in fields.items()
             if name in chosen or name in fixed_values

@@ -31,15 +31,20 @@ MAX_LENGTH = 1000
 """Maximum length of a sample string, even if the document requires more."""
 
 
-def scalar_sample(scalar: Scalar) -> LiteralValue:
+def scalar_sample(scalar: Scalar, name: str) -> LiteralValue:
     """Return a JSON value of a scalar type.
 
-    Strings, integers and numbers are within their bounds if possible. Patterns are not
-    considered, and a string is padded up to ``MAX_LENGTH`` characters at most.
+    A string without a format is ``name``, the name of the parameter or property, or
+    "text" if that is empty. Strings, integers and numbers are within their bounds if
+    possible. Patterns are not considered, and a string is padded up to ``MAX_LENGTH``
+    characters at most.
     """
     match scalar.kind:
         case ScalarKind.STRING:
-            text = STRINGS_BY_FORMAT.get(scalar.format or "", "text")
+            if scalar.format is None:
+                text = name or "text"
+            else:
+                text = STRINGS_BY_FORMAT.get(scalar.format, "text")
             min_length = min(scalar.bounds.min_length or 0, MAX_LENGTH)
             return text.ljust(min_length, "x")[: scalar.bounds.max_length]
         case ScalarKind.INTEGER:

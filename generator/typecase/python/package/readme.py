@@ -1,5 +1,6 @@
 """Build the view of the package's README.md and GUIDE.md, with examples of calls."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from typecase.ir import AccessMode, Api, ListOf, ObjectSchema, Operation
@@ -8,7 +9,7 @@ from typecase.python.client.methods import return_types
 from typecase.python.client.page_arguments import page_arguments
 from typecase.python.client.sentences import end_sentence
 from typecase.python.examples.bulk_calls import batching_example, paging_example
-from typecase.python.examples.calls import example_view
+from typecase.python.examples.calls import example_view, without_optional
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.examples.sample_certainty import is_call_certain
 from typecase.python.naming.naming import Names, list_operations
@@ -69,9 +70,14 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
     ]
     package = metadata.package
     called = next(
-        ((_choose_operation(api), api, names) for api, names in callers), None
+        (
+            (without_optional(_choose_operation(api, names)), api, names)
+            for api, names in callers
+        ),
+        None,
     )
     change = called and _choose_change(*called[1:])
+    pager = called if called and called[0].paging else next(iter(paged), None)
     example = called and example_view(*called, package)
     keywords = [
         name
@@ -131,10 +137,8 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
             for operation, _, _ in api_operations
             for parameter in operation.parameters
         ),
-        paging_example=paging_example(*paged[0], package) if paged else None,
-        position=code(
-            page_arguments(paged[0][0], paged[0][2]).position if paged else ""
-        ),
+        paging_example=paging_example(*pager, package) if pager else None,
+        position=code(page_arguments(pager[0], pager[2]).position if pager else ""),
         batching_methods=_list_methods(
             [(names.bulk_method_path(op), names) for op, _, names in batched]
         ),
@@ -156,44 +160,76 @@ def _list_methods(methods: list[tuple[str, Names]]) -> Code:
     return inline(f"{', '.join(initial)} and {last}" if initial else last)
 
 
-def _choose_operation(api: Api) -> Operation:
+def _choose_operation(api: Api, names: Names) -> Operation:
     """Return the operation that the examples call; the API must have an operation.
 
-    If possible, its arguments are certain to be valid and few, it changes nothing, and
-    returns a list. A deprecated operation is chosen only if all operations are.
+    If possible, its arguments are certain to be valid and few, it changes nothing,
+    is named `list`, and belongs to the resource that has the most operations. A
+    deprecated operation is chosen only if all operations are.
     """
     operations = list_operations(api)
-    return min(operations, key=lambda operation: _rank(operation, api))
+    sizes = Counter(names.method_path(each).split(".")[0] for each in operations)
 
+    def rank(operation: Operation) -> tuple[int, ...]:
+        returned = return_types(operation)[0]
+        return (
+            operation.notes.deprecated,
+            not _is_suitable(operation, api),
+            operation.method != "GET",
+            operation.paging is None and not isinstance(returned, ListOf),
+            returned is None,
+            not names.method_path(operation).endswith(".list"),
+            *_simplicity(operation, names, sizes),
+        )
 
-def _rank(operation: Operation, api: Api) -> tuple[int, ...]:
-    """Return a sort key that is smaller for operations that are better examples."""
-    returns_list = isinstance(return_types(operation)[0], ListOf)
-    return (
-        operation.notes.deprecated,
-        not is_call_certain(operation, api),
-        operation.pointer in {grant.operation_pointer for grant in api.grants},
-        operation.method != "GET",
-        operation.paging is None and not returns_list,
-        return_types(operation)[0] is None,
-        sum(parameter.required for parameter in operation.parameters),
-        not operation.parameters,
-    )
+    return min(operations, key=rank)
 
 
 def _choose_change(api: Api, names: Names) -> Operation | None:
-    """Return an operation with a body whose members are arguments, or None."""
-    return next(
-        (
-            operation
-            for operation in list_operations(api)
-            if operation.method == "POST"
-            and not _rank(operation, api)[0]
-            and is_call_certain(operation, api)
-            and operation.pointer not in {each.operation_pointer for each in api.grants}
-            and names.body_members[operation.pointer]
-        ),
-        None,
+    """Return an operation with a body whose members are arguments, or None.
+
+    If possible, its method is named `create`, and its resource is as in
+    `_choose_operation`.
+    """
+    operations = list_operations(api)
+    sizes = Counter(names.method_path(each).split(".")[0] for each in operations)
+
+    def rank(operation: Operation) -> tuple[int, ...]:
+        is_create = names.method_path(operation).endswith(".create")
+        return (not is_create, *_simplicity(operation, names, sizes))
+
+    suitable = (
+        operation
+        for operation in operations
+        if operation.method == "POST"
+        and names.body_members[operation.pointer]
+        and not operation.notes.deprecated
+        and _is_suitable(operation, api)
+    )
+    return min(suitable, key=rank, default=None)
+
+
+def _is_suitable(operation: Operation, api: Api) -> bool:
+    """Return whether an example is valid, and no call that a client makes by itself."""
+    pointers = {grant.operation_pointer for grant in api.grants}
+    return operation.pointer not in pointers and is_call_certain(
+        without_optional(operation), api
+    )
+
+
+def _simplicity(
+    operation: Operation, names: Names, sizes: Counter[str]
+) -> tuple[int, ...]:
+    """Return a sort key that is smaller for operations that are simple and typical.
+
+    ``sizes`` are the numbers of operations, by the first part of their method paths.
+    """
+    resource, *inner = names.method_path(operation).split(".")
+    return (
+        sum(parameter.required for parameter in operation.parameters),
+        len(inner),
+        -sizes[resource],
+        not operation.parameters,
     )
 
 
