@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from typecase import __version__
-from typecase.commands.diff_arguments import add_diff_command
+from typecase.commands.diff.arguments import add_diff_command
 from typecase.commands.exit_status import BROKEN, DONE, FAILED, MISUSED
 from typecase.commands.generate import generate
 from typecase.commands.help_examples import add_examples
@@ -387,7 +387,7 @@ def read_config(options: argparse.Namespace) -> Config:
 def run_diff_command(options: argparse.Namespace) -> int:
     """Run `typecase diff`, and return its exit status."""
     # Imported here because other commands do not need the module.
-    from typecase.commands.diff import run_diff
+    from typecase.commands.diff.run import run_diff
 
     return run_diff(options)
 

@@ -40,7 +40,7 @@ def generate(options: argparse.Namespace, config: Config) -> int:
         status = _print_result(options, config, report, counts=(0, 0, 0))
         if report.verdicts:
             # Imported here because few runs have a release to compare with.
-            from typecase.commands.release_verdicts import find_release
+            from typecase.commands.diff.release_verdicts import find_release
 
             if report.release == find_release():
                 print(report.verdicts, file=sys.stderr)
@@ -113,7 +113,7 @@ def _add_verdicts(
     """
     if options.documents:
         return report
-    from typecase.commands.release_verdicts import find_release, summarize_release
+    from typecase.commands.diff.release_verdicts import find_release, summarize_release
 
     release = find_release()
     verdicts = summarize_release(config, release) if release else ""

@@ -13,7 +13,7 @@ from tests.generator.cli.cli_runner import (
     replace_text,
     run_typecase,
 )
-from typecase.commands.diff_sides import Side, SideReader
+from typecase.commands.diff.sides import Side, SideReader
 from typecase.progress import ignore_step
 
 PET = "size: {type: string, enum: [small, large]}"

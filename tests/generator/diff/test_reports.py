@@ -14,8 +14,8 @@ from tests.generator.cli.cli_runner import (
     run_typecase,
 )
 from tests.generator.diff.test_revisions import commit, git
-from typecase.commands.diff_sides import Side
-from typecase.commands.diff_text import format_markdown, format_text
+from typecase.commands.diff.sides import Side
+from typecase.commands.diff.text import format_markdown, format_text
 from typecase.diff.changes import (
     Aspect,
     Cause,

@@ -11,8 +11,8 @@ from tests.generator.diff.edited_documents import (
     edit_document,
     read_document,
 )
-from typecase.commands.diff import compare_sides, read_sides
-from typecase.commands.diff_sides import SideReader
+from typecase.commands.diff.run import compare_sides, read_sides
+from typecase.commands.diff.sides import SideReader
 from typecase.diff.changes import Aspect, Change, Severity
 from typecase.diff.witnesses.variants import find_constants, iter_variants
 

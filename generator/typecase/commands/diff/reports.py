@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from typecase.commands.change_groups import divide_changes
-from typecase.commands.diff_arguments import DiffFormat
-from typecase.commands.diff_text import format_markdown, format_text
+from typecase.commands.diff.arguments import DiffFormat
+from typecase.commands.diff.change_groups import divide_changes
+from typecase.commands.diff.text import format_markdown, format_text
 from typecase.commands.report_formats import Format, print_report
 from typecase.diagnostics import Diagnostic
 from typecase.diagnostics import Severity as Level

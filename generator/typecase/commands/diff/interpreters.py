@@ -8,15 +8,15 @@ import msgspec
 from msgspec.structs import replace
 
 from typecase import __version__
-from typecase.commands.diff_sides import SideReader
-from typecase.commands.print_surface import Surfaces
+from typecase.commands.diff.print_surface import Surfaces
+from typecase.commands.diff.sides import SideReader
 from typecase.diagnostics import ConfigError, UserError, escape_unprintable
 from typecase.diff.changes import Cause, Change
 from typecase.diff.comparison import Comparison, join_changes
 from typecase.diff.python.comparison import compare_packages
 from typecase.progress import show_progress
 
-_MODULE = "typecase.commands.print_surface"
+_MODULE = "typecase.commands.diff.print_surface"
 
 
 def compare_interpreters(old: str, new: str, path: Path) -> Comparison:

@@ -1,7 +1,8 @@
 """Print the public names and types of a package as JSON, for `typecase diff --python`.
 
-It is run as `python -I -m typecase.commands.print_surface PATH`, by the interpreter of
-each version of typecase. PATH is a document, or a folder with documents.
+The interpreter of each version of typecase runs it, as `python -I -m
+typecase.commands.diff.print_surface PATH`. PATH is a document, or a folder with
+documents.
 """
 
 import sys
@@ -12,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from typecase import __version__
-from typecase.commands.diff_sides import SideReader
+from typecase.commands.diff.sides import SideReader
 from typecase.diagnostics import DiagnosticsError, UserError, summarize
 from typecase.diff.python.comparison import Package, describe_package
 from typecase.progress import ignore_step

@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 
-from typecase.commands.change_groups import ChangeGroup, Section, divide_changes
+from typecase.commands.diff.change_groups import ChangeGroup, Section, divide_changes
 from typecase.diagnostics import escape_unprintable
 from typecase.diff.changes import Aspect, Cause, Change, Direction, Severity
 from typecase.diff.comparison import Comparison

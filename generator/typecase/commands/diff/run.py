@@ -5,9 +5,11 @@ import datetime
 import sys
 from pathlib import Path
 
-from typecase.commands.diff_arguments import FailOn
-from typecase.commands.diff_reports import print_comparison
-from typecase.commands.diff_sides import (
+from typecase.commands.diff.arguments import FailOn
+from typecase.commands.diff.gate import pass_gate
+from typecase.commands.diff.reports import print_comparison
+from typecase.commands.diff.same_files import have_same_files
+from typecase.commands.diff.sides import (
     DOCUMENT_SUFFIXES,
     NoConfigurationError,
     Side,
@@ -15,9 +17,7 @@ from typecase.commands.diff_sides import (
     show_places,
 )
 from typecase.commands.exit_status import DONE, FAILED
-from typecase.commands.gate import pass_gate
 from typecase.commands.mock import find_missing_libraries
-from typecase.commands.same_files import have_same_files
 from typecase.diagnostics import ConfigError
 from typecase.diff.changes import Severity
 from typecase.diff.comparison import Comparison, compare
@@ -79,7 +79,7 @@ def _compare_interpreters(options: argparse.Namespace) -> Comparison:
             " --gate are not allowed with it; leave them out"
         )
     # Imported here because most runs compare documents.
-    from typecase.commands.diff_interpreters import compare_interpreters
+    from typecase.commands.diff.interpreters import compare_interpreters
 
     path = Path(options.old or ".")
     if not path.exists():

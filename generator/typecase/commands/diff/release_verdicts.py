@@ -28,9 +28,9 @@ def summarize_release(config: Config, release: str) -> str:
     `typecase diff` says why.
     """
     # Imported here because most runs only need the name of the release, or none.
-    from typecase.commands.diff import compare_sides
-    from typecase.commands.diff_sides import Side, SideReader
-    from typecase.commands.diff_text import summarize_verdicts
+    from typecase.commands.diff.run import compare_sides
+    from typecase.commands.diff.sides import Side, SideReader
+    from typecase.commands.diff.text import summarize_verdicts
 
     reader = SideReader()
     try:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from typecase.commands.diff_sides import Side, list_settings
+from typecase.commands.diff.sides import Side, list_settings
 from typecase.config import Config
 from typecase.diff.revisions import find_repository
 

@@ -1,0 +1,1 @@
+"""The command `typecase diff`, its reports and its gate."""
