@@ -157,6 +157,8 @@ LISTS = {
     "team_domains.list": "get /teams/{id}/domains ListTeamDomains TeamDomains",
 }
 COPIES = {
+    "tokens.update_channel": "patch /tokens/{no}/credentials modifyTokenChannel Tokens",
+    "tokens.replace_channel": "put /tokens/{no}/credentials updateTokenChannel Tokens",
     "tokens.create": "post /tokens createToken",
     "tokens.create_from_template": "post /tokens/{template} createTokenFromTemplate",
 }

@@ -174,7 +174,9 @@ def _by_number(verb: str, preference: Preference) -> str:
 
 
 def _by_method(verb: str, preference: Preference) -> str:
-    return "replace" if verb == "update" and preference.method == "put" else verb
+    first, separator, rest = verb.partition("_")
+    is_replaced = first == "update" and preference.method == "put"
+    return f"replace{separator}{rest}" if is_replaced else verb
 
 
 def _by_parameter(verb: str, preference: Preference, shared: set[str]) -> str:
