@@ -549,7 +549,7 @@ def _reference(part: Part | None) -> str | None:
 
 def _describe_branch(part: Part | None) -> str:
     name = _reference(part)
-    return name.rpartition("/")[2] if name else "an alternative"
+    return name.rpartition("/")[2] if name else ""
 
 
 def _is_same_branch(sender: Part | None, branch: Part) -> bool:

@@ -242,7 +242,8 @@ def _describe(
     if difference.kind in ("one-of", "any-of", "tag"):
         name = old_text if sender_is_old else new_text
         keyword = "any-of" if difference.kind == "any-of" else "one-of"
-        return f"{prefix}-{keyword}-{verb}", f"the alternative {name} is {verb}"
+        what = f"the alternative {name}" if name else "an alternative"
+        return f"{prefix}-{keyword}-{verb}", f"{what} is {verb}"
     if difference.kind in ("became-hidden", "became-visible"):
         flag = "read-only" if place.sides is Sides.REQUEST else "write-only"
         negation = "" if difference.kind == "became-hidden" else "non-"
