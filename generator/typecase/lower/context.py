@@ -197,11 +197,15 @@ def collect_notes(
 def _texts(nodes: Iterable[Node], key: str, name: str) -> Iterator[str]:
     """Yield the texts that nodes have under a key, except those that say nothing.
 
+    A text that only repeats ``name`` or the only value of a schema says nothing, too.
     The texts have no HTML and no Markdown but lists and code.
     """
     for node in nodes:
         text = to_plain_text(strip_text(node.get(key)))
-        if text and not says_nothing(text, name):
+        # The annotation of a constant shows its value.
+        constants = [str(each) for each in read_constants(node) or []]
+        known = (name, *constants) if len(constants) == 1 else (name,)
+        if text and not any(says_nothing(text, each) for each in known):
             yield text
 
 

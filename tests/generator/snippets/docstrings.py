@@ -60,6 +60,7 @@ class Pets(Resource):
         self,
         *,
         name: str | None = None,
+        type: Literal["pet"] | None = None,
         kind: models.Kind | params.KindValue | None = None,
         age: int | None = None,
         body: models.Pet | params.PetParams | None = None,
@@ -81,7 +82,7 @@ class Pets(Resource):
         return self._call(
             _operations.CREATE,
             call_options,
-            {"name": name, "kind": kind, "age": age},
+            {"name": name, "type": type, "kind": kind, "age": age},
             body=body,
         )
 
@@ -129,6 +130,7 @@ class AsyncPets(AsyncResource):
         self,
         *,
         name: str | None = None,
+        type: Literal["pet"] | None = None,
         kind: models.Kind | params.KindValue | None = None,
         age: int | None = None,
         body: models.Pet | params.PetParams | None = None,
@@ -150,7 +152,7 @@ class AsyncPets(AsyncResource):
         return await self._call(
             _operations.CREATE,
             call_options,
-            {"name": name, "kind": kind, "age": age},
+            {"name": name, "type": type, "kind": kind, "age": age},
             body=body,
         )
 
@@ -162,6 +164,7 @@ class AsyncPets(AsyncResource):
 # models.py
 class Pet(Model):
     name: str | None = None
+    type: Literal["pet"] | None = None
     kind: Kind | None = None
     age: Annotated[int | None, Field(ge=0)] = None
     """In years
