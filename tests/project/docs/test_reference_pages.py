@@ -57,7 +57,7 @@ def test_options_in_the_pages_exist() -> None:
     text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
     lines = [line for line in text.splitlines() if not line.startswith(".venv")]
     mentioned = set(re.findall(r"(?<![\w!<-])--[a-z][a-z-]+", "\n".join(lines)))
-    assert mentioned == (list_options() - {"--help", "--version"}) | {"--help"}
+    assert mentioned == list_options()
 
 
 def test_configuration_page_has_all_keys() -> None:
