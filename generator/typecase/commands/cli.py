@@ -99,7 +99,13 @@ def create_parser() -> argparse.ArgumentParser:
         description="Generate a typed Python package from OpenAPI documents.",
     )
     root.add_argument("--version", action="version", version=f"typecase {__version__}")
-    commands = root.add_subparsers(required=True, metavar="COMMAND")
+    commands = root.add_subparsers(metavar="COMMAND")
+
+    def print_help(_: argparse.Namespace) -> int:
+        root.print_help(sys.stderr)
+        return MISUSED
+
+    root.set_defaults(run=print_help)
     generate_command = commands.add_parser(
         "generate",
         help="generate a package",
@@ -152,7 +158,7 @@ def create_parser() -> argparse.ArgumentParser:
         " or FILE:LINE of a document (default: print all codes)",
     )
     explain_command.set_defaults(run=run_explain_command, format=Format.TEXT)
-    add_examples({**commands.choices, "overlay init": overlay_init_command})
+    add_examples({"": root, **commands.choices, "overlay init": overlay_init_command})
     return root
 
 

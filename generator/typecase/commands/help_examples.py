@@ -4,6 +4,11 @@ import argparse
 from collections.abc import Mapping
 
 EXAMPLES: Mapping[str, tuple[str, ...]] = {
+    "": (
+        "typecase generate openapi.yaml",
+        "typecase mock openapi.yaml",
+        "typecase explain unresolved-ref",
+    ),
     "generate": (
         "typecase generate openapi.yaml",
         "typecase generate openapi.yaml --package shop --out out --check",
@@ -24,7 +29,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "typecase explain openapi.yaml:12",
     ),
 }
-"""Examples by command."""
+"""Examples by command; the key of `typecase` itself is empty."""
 
 _HEADING = "examples:"
 

@@ -105,6 +105,13 @@ def test_messages_lead_to_the_page(tmp_path: Path) -> None:
     )
 
 
+def test_help_is_printed_if_no_command_is_given(tmp_path: Path) -> None:
+    result = run_typecase(tmp_path)
+    assert result.status == 2
+    assert "typecase generate openapi.yaml" in result.stderr
+    assert result.stdout == ""
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_help_ends_with_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     parser = create_parser()
