@@ -35,6 +35,13 @@ assert not names, names
 lazy = {{"asyncio", "httpcore2", "httpx2", "pydantic", "pydantic_core"}}
 print(sorted(lazy & set(sys.modules)))
 """
+SYNCHRONOUS_CALL = """
+import sys
+from jobads.platform import PlatformClient
+with PlatformClient(base_url={url!r}, id_token="t") as client:
+    client.campaigns.list()
+print("asyncio" in sys.modules)
+"""
 CALL_IN_16_THREADS = """
 import threading
 from jobads.platform import PlatformClient
@@ -69,6 +76,12 @@ def run_python(code: str) -> str:
 def test_clients_and_resources_import_no_library(api: str, prefix: str) -> None:
     code = PRINT_EAGER_IMPORTS.format(api=api, client=prefix + CLIENTS[api])
     assert run_python(code) == "[]\n"
+
+
+def test_synchronous_call_does_not_import_asyncio() -> None:
+    with run_campaign_server() as url:
+        output = run_python(SYNCHRONOUS_CALL.format(url=url))
+    assert output == "False\n"
 
 
 def test_first_calls_in_several_threads_succeed() -> None:

@@ -5,10 +5,9 @@ function runs in a separate thread. At the deadline the call abandons the thread
 a running function cannot be stopped.
 """
 
-import asyncio
 from collections.abc import Callable
 from inspect import isawaitable, iscoroutinefunction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..auth.token_cache import GrantedToken, TokenCache
 from ..deadline import (
@@ -19,6 +18,13 @@ from ..deadline import (
 )
 from ..secret import Secret, reveal_if_secret
 from .call import Call
+
+if TYPE_CHECKING:
+    import asyncio
+else:
+    from ..lazy_import import lazy_modules
+
+    (asyncio,) = lazy_modules("asyncio")
 
 
 def get_tokens(call: Call[Any]) -> list[Secret[Any]]:

@@ -1,16 +1,22 @@
 """Open asynchronous connections, and discard them in a forked child process."""
 
-import asyncio
 import os
 import threading
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import httpcore2
 
 from ..deadline import Deadline
 from .name_resolution import Address, resolve_host
+
+if TYPE_CHECKING:
+    import asyncio
+else:
+    from ..lazy_import import lazy_modules
+
+    (asyncio,) = lazy_modules("asyncio")
 
 
 class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):

@@ -1,11 +1,11 @@
 """Build the httpx2 requests of one attempt: the first one and those of redirects."""
 
-import asyncio
 import logging
 import time
 from collections.abc import Callable
 from contextvars import Token
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 import httpx2
 
@@ -14,6 +14,13 @@ from .error_translation import HTTPX2_ERRORS, translate_error
 from .log_filter import call_in_progress
 from .prepared_request import PreparedRequest
 from .redirects import MAX_REDIRECTS, build_redirected_request
+
+if TYPE_CHECKING:
+    import asyncio
+else:
+    from ..lazy_import import lazy_modules
+
+    (asyncio,) = lazy_modules("asyncio")
 
 _logger = logging.getLogger(__name__)
 
@@ -92,7 +99,7 @@ class Attempt:
         self.prepared = next_request
         return True
 
-    def limit_to_deadline(self) -> asyncio.Timeout:
+    def limit_to_deadline(self) -> "asyncio.Timeout":
         """Return a context manager that raises `TimeoutError` at the deadline."""
         return asyncio.timeout(self.prepared.deadline.remaining())
 

@@ -1,6 +1,5 @@
 """Read the body of a response in chunks, with limits on its size and duration."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
@@ -16,11 +15,17 @@ from ..response import Origin, UndecodedResponse
 from .decompression import Decompressor
 
 if TYPE_CHECKING:
+    import asyncio
+
     from .attempt import Attempt
+else:
+    from ..lazy_import import lazy_modules
+
+    (asyncio,) = lazy_modules("asyncio")
 
 
 # This set keeps the tasks alive: the event loop has only weak references to tasks.
-_close_tasks: set[asyncio.Future[None]] = set()
+_close_tasks: "set[asyncio.Future[None]]" = set()
 
 
 class _BaseStream:
