@@ -44,12 +44,13 @@ class Timeouts(SuggestingNames):
     """Timeouts in seconds.
 
     Attributes:
-        connect: Time to establish a connection.
-        read: Time to wait for each piece of the response.
-        write: Time to wait while sending each piece of the request.
-        pool: Time to wait for a free connection of the pool.
+        connect: Time to establish a connection; by default 5.
+        read: Time to wait for each piece of the response; by default 30.
+        write: Time to wait while sending each piece of the request; by default 30.
+        pool: Time to wait for a free connection of the pool; by default 30.
         total: Deadline of the whole call: getting tokens, all attempts, the waits
-            between them, redirects, and reading the response, including a stream.
+            between them, redirects, and reading the response, including a stream;
+            by default 120.
 
     Raises:
         ConfigurationError: A timeout is not positive, or is more than
@@ -82,11 +83,12 @@ class Retries(SuggestingNames):
     ``Retry-After`` header demands.
 
     Attributes:
-        attempts: The maximum number of attempts, including the first one. A repetition
-            with a new token, after a 401 response, does not count.
-        base: The maximum of the random wait after the first attempt, in seconds.
-        cap: The maximum of the random wait after any attempt, in seconds. A longer
-            ``Retry-After`` takes precedence.
+        attempts: The maximum number of attempts, including the first one; by default 3.
+            A repetition with a new token, after a 401 response, does not count.
+        base: The maximum of the random wait after the first attempt, in seconds; by
+            default 0.5.
+        cap: The maximum of the random wait after any attempt, in seconds; by default 8.
+            A longer ``Retry-After`` takes precedence.
 
     Raises:
         ConfigurationError: A value is out of range.
@@ -178,13 +180,15 @@ class ClientOptions(SuggestingNames):
         retries: A `Retries`, or the number of retries after the first attempt: 0
             repeats nothing.
         retry_budget: The number of retries that all calls of the client may make
-            together. Each retry takes 1 from the budget. A call that succeeds after
-            retries gives back what its retries took. A call that succeeds without a
-            retry adds 0.2. The budget never exceeds its initial value.
+            together; by default 100. Each retry takes 1 from the budget. A call that
+            succeeds after retries gives back what its retries took. A call that
+            succeeds without a retry adds 0.2. The budget never exceeds its initial
+            value.
         rate: A `Rate`, or the maximum number of attempts per second. None means no
             limit.
         max_response_bytes: The maximum size of a response, or of each item if the
-            response is a stream of items, in bytes after decompression.
+            response is a stream of items, in bytes after decompression; by default
+            104857600 (100 MiB).
         decoding: How to treat what the OpenAPI document does not declare in a response.
             ``"normal"`` keeps undeclared properties, enumeration values and variants of
             a union, and raises a `DecodingError` for anything else that does not fit.
