@@ -88,7 +88,8 @@ def run_mock(options: argparse.Namespace) -> int:
         application = create_mock(server, token=options.token)
         url = format_url(options.host, listener)
         base_url = f"{url}{server.base_path()}"
-        print(f"{server.api.title}: {base_url}, to try it: {url}/docs", flush=True)
+        print(f"{server.api.title}: {base_url}")
+        print(f"To try it in a browser: {url}/docs", flush=True)
         serve(application, listener)
     return 0
 
