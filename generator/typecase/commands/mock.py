@@ -8,7 +8,7 @@ from typing import Any
 from typecase.commands.overlay_arguments import assign_overlays
 from typecase.commands.report_formats import print_report
 from typecase.config import Config, from_pyproject, locate_documents
-from typecase.diagnostics import ConfigError, UserError
+from typecase.diagnostics import ConfigError, UserError, escape_unprintable
 from typecase.progress import show_progress
 
 _LIBRARIES = ("fastapi", "httpx2", "pydantic", "uvicorn")
@@ -88,7 +88,7 @@ def run_mock(options: argparse.Namespace) -> int:
         application = create_mock(server, token=options.token)
         url = format_url(options.host, listener)
         base_url = f"{url}{server.base_path()}"
-        print(f"{server.api.title}: {base_url}")
+        print(f"{escape_unprintable(server.api.title)}: {base_url}")
         print(f"To try it in a browser: {url}/docs", flush=True)
         serve(application, listener)
     return 0

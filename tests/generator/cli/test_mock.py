@@ -66,6 +66,17 @@ def test_mock_is_served_on_loopback_until_interrupted(
         other.bind(("127.0.0.1", int(url.rpartition(":")[2])))
 
 
+def test_title_does_not_control_the_terminal(project: Path) -> None:
+    document = project / "specs" / "shop.yaml"
+    text = document.read_text(encoding="utf-8")
+    edited = text.replace("title: Shop API", 'title: "Shop\\e[31m\\nAPI"')
+    assert edited != text
+    document.write_text(edited, encoding="utf-8")
+    with run_mock(project, "specs/shop.yaml") as (url, line):
+        urllib.request.urlopen(f"{url}/pets/1").close()  # It is served now.
+        assert line == f"Shop\\x1b[31m\\nAPI: {url}\n"
+
+
 def test_only_document_of_the_project_is_the_default(project: Path) -> None:
     before = sorted(project.rglob("*"))
     with (
