@@ -26,7 +26,8 @@ OTHER_LINE = re.compile(
     r"    hint: .+|typecase: .+|`typecase explain [a-z-]+` describes the first message"
 )
 FILE_PATH = re.compile(
-    r"[A-Za-z0-9_]+(/[A-Za-z0-9_]+)*\.(py|md|toml|json|typed)|\.typecase"
+    r"[A-Za-z0-9_]+(/[A-Za-z0-9_]+)*\.(py|md|toml|json|typed)"
+    r"|\.typecase|names\.lock"
 )
 DIRECTIVE = re.compile(r"type: *ignore|pyright:|mypy:|noqa|fmt:|coding[:=]")
 MARKDOWN_LINK = re.compile(r"(?<!\\)\]\(([^)]*)|(?<!\\)\[[^\]]*(?<!\\)\]:")
@@ -81,6 +82,7 @@ def assert_files_harmless(output: Path, benign_output: Path) -> None:
         verify(source, path)
     for name in ("README.md", "GUIDE.md", "REFERENCE.md"):
         assert_page_harmless(files[name].read_text(encoding="utf-8"))
+    assert not find_unprintable(files["names.lock"].read_text(encoding="utf-8"))
     for path, file in api_files.items():
         if path.endswith(".json"):
             json.loads(file.read_bytes())
