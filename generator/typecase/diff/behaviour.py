@@ -18,6 +18,7 @@ from typecase.diff.changes import (
 )
 from typecase.ir.api import Api
 from typecase.ir.operations import Operation
+from typecase.ir.paging_and_batching import Paging
 from typecase.ir.security import Server
 
 _TEMPLATE = re.compile(r"\{[^}]*\}")
@@ -178,6 +179,18 @@ def _find_changes(
             f"the method for many items {verb} requests of several items",
             "",
         )
+    elif (
+        before.batching
+        and after.batching
+        and before.batching != replace(after.batching, item=before.batching.item)
+    ):
+        yield (
+            "batching-changed",
+            Severity.MINOR,
+            "the method for many items divides them, or reads the outcomes, in another"
+            " way",
+            "",
+        )
     schemes = [
         tuple(sorted(version.api.security_of(each)[:1]))
         for version, each in ((old, before), (new, after))
@@ -234,7 +247,7 @@ def _compare_paging(
     elif (
         before.paging
         and after.paging
-        and before.paging != replace(after.paging, item=before.paging.item)
+        and before.paging != _as_stated(after.paging, before.paging)
     ):
         yield (
             "paging-changed",
@@ -242,3 +255,8 @@ def _compare_paging(
             "iterating over the result asks for further pages in another way",
             "",
         )
+
+
+def _as_stated(paging: Paging, other: Paging) -> Paging:
+    """Return pages without differences that do not change what is requested."""
+    return replace(paging, item=other.item, is_inferred=other.is_inferred)

@@ -70,6 +70,7 @@ def test_project_passes_its_own_checks(document: Path) -> None:
     assert (project / "generated" / "my_pets" / "py.typed").exists()
 
 
+@pytest.mark.full
 def test_call_has_valid_arguments(document: Path) -> None:
     """A sample may break a pattern: such an operation is not the one that is tested."""
     code = "{name: code, in: query, required: true, schema: {type: string, pattern: Q}}"
@@ -155,6 +156,7 @@ def test_types_of_tests(document: Path, monkeypatch: pytest.MonkeyPatch) -> None
     run("mypy", "--cache-dir", os.devnull, folder=project)
 
 
+@pytest.mark.full
 def test_package_with_the_name_of_a_module(document: Path) -> None:
     assert main(["init", str(document), "--package", "server"]) == 0
     run("pytest", "-q", "-p", "no:cacheprovider", folder=Path("server"))

@@ -151,3 +151,17 @@ def test_changes_of_behaviour(case: str, tmp_path: Path) -> None:
 def test_same_document_has_no_changes(tmp_path: Path) -> None:
     versions = [read_version(read_document(), tmp_path / name) for name in "ab"]
     assert compare_behaviour(*versions) == []
+
+
+def test_smaller_batches_change_the_requests(tmp_path: Path, repository: Path) -> None:
+    spec = repository / "specs" / "disposition.yaml"
+    text = spec.read_text(encoding="utf-8")
+    old, new = (
+        read_version(yaml.safe_load(each), tmp_path / name)
+        for name, each in (
+            ("old", text),
+            ("new", text.replace("maxItems: 100", "maxItems: 50")),
+        )
+    )
+    [change] = compare_behaviour(old, new)
+    assert change.id == "batching-changed"

@@ -15,7 +15,7 @@ from tests.generator.names.kept_lock import keep_names
 from typecase.kept_names import KeptNames, NameKind
 
 Node = dict[str, Any]
-SEEDS = range(10)
+SEEDS = range(4)
 WORDS = ("pets", "pet", "toys", "shops", "find", "list", "status", "a-b", "a_b", "aB")
 NAMES = ("id", "petId", "pet-id", "PetId", "name", "Name", "filter", "a b", "a_b")
 HEADERS = ("pet-id", "petId", "a-b", "filter")
