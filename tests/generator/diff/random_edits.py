@@ -207,7 +207,7 @@ EDITS: tuple[Callable[[RandomEdits], None], ...] = (
 
 
 def _walk(node: object, pointer: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield everything in a document; keys with slashes need not be told apart."""
+    """Yield each part of a document with its pointer; slashes in keys stay."""
     yield pointer, node
     if isinstance(node, dict):
         for key, value in node.items():

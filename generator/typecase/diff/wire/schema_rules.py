@@ -49,7 +49,7 @@ _WIDEST_FORMATS = frozenset({"int64", "double", "password"})
 _MAX_PAIRS = 20_000
 """The greatest number of pairs of schemas that are compared."""
 _MAX_DIFFERENCES = 200
-"""The greatest number of differences that are told of one pair of schemas."""
+"""The greatest number of differences that are reported for one pair of schemas."""
 _UNKNOWN_TO_DECIDE = frozenset({"content-schema", "format", "known-value", "tag"})
 """Kinds of differences that are left out of the schemas that `decide` compares."""
 _TEXT_TYPES = frozenset({"boolean", "integer", "number"})
