@@ -23,6 +23,8 @@ PAGES = [
     ROOT / "README.md",
     *sorted(page for page in DOCS.rglob("*.md") if page.name != "diagnostics.md"),
 ]
+# The pages that people read first; the long tier runs the others.
+FIRST_PAGES = {"README.md", "tutorial.md", "command-line.md", "changes.md"}
 REASONS = {"set-up", "network", "serving"}
 
 
@@ -48,7 +50,17 @@ def test_marks_are_known(page: Path) -> None:
             assert block.mark in ("", SANDBOX) or reason in REASONS, place
 
 
-@pytest.mark.parametrize("page", PAGES, ids=page_name)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(
+            page,
+            id=page_name(page),
+            marks=[] if page.name in FIRST_PAGES else pytest.mark.full,
+        )
+        for page in PAGES
+    ],
+)
 def test_code_blocks_run(page: Path, tmp_path: Path) -> None:
     copy_document(tmp_path)
     PageRun(tmp_path).run(read_code_blocks(page, page_name(page)))

@@ -15,6 +15,8 @@ from tests.sandbox.app.registry import load_apis
 from tests.sandbox.app.seeding import prepare_database
 from tests.sandbox.tests.helpers.running_sandbox import TODAY, Sandbox, run_sandbox
 
+DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.full)]
+
 
 @pytest.fixture(scope="session")
 def seeded_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -45,7 +47,7 @@ def seeded_postgresql(postgresql: str) -> str:
     return url
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=DATABASES)
 def empty_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of an empty database, of SQLite and of PostgreSQL."""
     if request.param == "sqlite":
@@ -53,7 +55,7 @@ def empty_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return new_database(request.getfixturevalue("postgresql"))
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=DATABASES)
 def seeded_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of a seeded database, of SQLite and of PostgreSQL."""
     if request.param == "sqlite":
