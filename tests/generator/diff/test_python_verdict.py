@@ -1,12 +1,14 @@
 """Hold the verdict on the generated Python code against pyright.
 
 Callers' code that uses every name of the old package is checked with the new package.
-A break is what makes pyright complain, and nothing else.
+A break is what makes pyright complain. It does not see all breaks: it accepts `Any`
+everywhere, and callers implement no protocol.
 """
 
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from collections import defaultdict
@@ -24,8 +26,7 @@ from typecase.pipeline import generate_package
 
 EDITS = int(os.environ.get("TYPECASE_EDITS", "40"))
 SEED = os.environ.get("TYPECASE_SEED", "0")
-# Callers implement no protocol, so that pyright does not see these.
-UNSEEN = ("python-receiver", "python-server")
+PROTOCOLS = ("python-receiver", "python-server")
 SETTINGS = {
     "typeCheckingMode": "strict",
     "include": ["c*.py"],
@@ -57,7 +58,7 @@ def test_breaks_are_what_pyright_finds_in_old_callers(tmp_path: Path) -> None:
         breaks[name] = [
             change
             for change in compare_python(old, new)
-            if change.severity is Severity.MAJOR and not change.id.startswith(UNSEEN)
+            if change.severity is Severity.MAJOR and not change.id.startswith(PROTOCOLS)
         ]
     output = tmp_path / "out"
     config = Config("sdk", documents, output, strict=False)
@@ -70,10 +71,17 @@ def test_breaks_are_what_pyright_finds_in_old_callers(tmp_path: Path) -> None:
         (output / f"c_{name}.py").write_text(callers, encoding="utf-8")
     errors = run_pyright(output)
     found = {name: bool(errors[f"c_{name}"]) for name in documents}
-    told = {name: bool(breaks[name]) for name in documents}
-    wrong = [name for name in documents if found[name] != told[name]]
+    told = {name: any(map(is_seen, breaks[name])) for name in documents}
+    missed = [name for name in documents if found[name] and not breaks[name]]
+    false = [name for name in documents if told[name] and not found[name]]
     assert any(found.values())
-    assert not wrong, [(documents[n], errors[f"c_{n}"], breaks[n]) for n in wrong]
+    assert not missed, [(documents[name], errors[f"c_{name}"]) for name in missed]
+    assert not false, [(documents[name], breaks[name]) for name in false]
+
+
+def is_seen(change: Change) -> bool:
+    """Return whether pyright sees a break: it accepts `Any` for every type."""
+    return re.search(r"\bnow `.*\bAny\b", change.text) is None
 
 
 def run_pyright(folder: Path) -> dict[str, list[str]]:

@@ -65,7 +65,8 @@ def _find_references(document: Any) -> Iterator[tuple[str, str]]:
 
     A schema with a discriminator has no references to its subtypes. They refer to it
     from `allOf`, so each such reference is also yielded the other way round.
-    `x-typecase-grants` refers to operations by their ids.
+    `x-typecase-grants` refers to operations by their ids, and the generated methods of
+    these depend on it.
     """
     ids = {
         value["operationId"]: make_pointer(path)
@@ -81,6 +82,7 @@ def _find_references(document: Any) -> Iterator[tuple[str, str]]:
             case {"operation": str(name)} if path[0] == "x-typecase-grants":
                 if name in ids:
                     yield make_pointer(path), ids[name]
+                    yield ids[name], make_pointer(path)
             case {"mapping": dict(mapping)}:
                 for target in mapping.values():
                     if isinstance(target, str):

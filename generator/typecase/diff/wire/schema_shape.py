@@ -640,8 +640,8 @@ def _join_null(shape: Shape, sides: Sides) -> None:
     if len(shape.groups) != 1 or shape.types != JSON_TYPES or shape.values is not None:
         return
     (group,) = shape.groups
-    nulls = [branch for branch in group.branches if _is_null(branch)]
-    rest = [branch for branch in group.branches if not _is_null(branch)]
+    nulls = [branch for branch in group.branches if _is_null(branch, sides)]
+    rest = [branch for branch in group.branches if not _is_null(branch, sides)]
     if len(nulls) != 1 or len(rest) != 1:
         return
     inner = build_shape(tuple(rest), sides)
@@ -654,8 +654,9 @@ def _join_null(shape: Shape, sides: Sides) -> None:
         shape.values |= {"null"}
 
 
-def _is_null(branch: Part) -> bool:
-    schema = branch.schema
-    if not is_mapping(schema) or schema.keys() & {"not", "allOf", "const"}:
-        return False
-    return schema.get("type") in ("null", ["null"]) or schema.get("enum") == [None]
+def _is_null(branch: Part, sides: Sides) -> bool:
+    """Return whether null is the only value of a schema, however it is written."""
+    shape = Shape()
+    _add(shape, branch, sides, depth=0)
+    is_plain = not (shape.groups or shape.negations or shape.others or shape.is_false)
+    return is_plain and shape.types == {"null"} and shape.allows_null
