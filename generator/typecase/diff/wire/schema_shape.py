@@ -659,4 +659,4 @@ def _is_null(branch: Part, sides: Sides) -> bool:
     shape = Shape()
     _add(shape, branch, sides, depth=0)
     is_plain = not (shape.groups or shape.negations or shape.others or shape.is_false)
-    return is_plain and shape.types == {"null"} and shape.allows_null
+    return is_plain and shape.allows_null and len(shape.types) == 1
