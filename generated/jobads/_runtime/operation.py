@@ -372,6 +372,7 @@ class Operation(Generic[T]):
         paging: The pagination; None if the operation does not return pages.
         batching: The batching; None if the operation does not accept a list of items.
         overloads: What the operation promises for certain arguments.
+        returns_secrets: Whether a body of a response contains a secret part.
         times: The arguments that are Unix times in milliseconds.
     """
 
@@ -396,6 +397,7 @@ class Operation(Generic[T]):
     paging: Paging | None = None
     batching: Batching | None = None
     overloads: tuple[Overload, ...] = ()
+    returns_secrets: bool = False
     times: tuple[str, ...] = ()
 
     def build_url(self, base_url: str, path: str) -> str:

@@ -324,7 +324,8 @@ class Operation(Struct, frozen=True):
     not idempotent has acted, or None. ``retry_statuses`` are the status codes after
     which a client may repeat even a request that is not idempotent. ``paging`` is None
     if the operation has no pages, and ``batching`` is None if it has no batches.
-    ``overloads`` say what a method returns for certain arguments.
+    ``overloads`` say what a method returns for certain arguments. ``returns_secrets``
+    is true if a body of a response contains a secret part.
     """
 
     id: str
@@ -351,6 +352,7 @@ class Operation(Struct, frozen=True):
     alternatives: tuple[Response, ...] = ()
     headers: tuple[Header, ...] = ()
     headers_id: SchemaId | None = None
+    returns_secrets: bool = False
 
     def map_types(self, change: Callable[[Type], Type]) -> "Operation":
         """Return a copy of the operation with ``change`` applied to each type."""

@@ -34,6 +34,7 @@ from typecase.lower.passes.discriminator_values import imply_discriminator_value
 from typecase.lower.passes.equal_shapes import KeptClasses, merge_equal_shapes
 from typecase.lower.passes.multipart_files import convert_multipart_files
 from typecase.lower.passes.open_response_enums import open_received_types
+from typecase.lower.passes.secret_responses import mark_secret_responses
 from typecase.lower.passes.shared_documentation import (
     find_shared_descriptions,
     share_errors_and_headers,
@@ -134,6 +135,7 @@ def _lower(document: Document, options: ApiOptions, kept: KeptNames) -> Lowered:
     )
     opened_schemas, hooks = merged.schemas, merged.hooks
     operations = share_errors_and_headers(share_headers(context, merged.operations))
+    operations = mark_secret_responses(opened_schemas, operations)
     info = root["info"]
     grants = security.lower_grants(root.get("x-typecase-grants"), operations)
     product = read_product_name(str(info["title"]), document.file)

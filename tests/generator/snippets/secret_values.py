@@ -31,6 +31,7 @@ SIGN_IN = Operation[models.Token](
     method="POST",
     path="/sign-in",
     body_required=True,
+    returns_secrets=True,
     parameters=(
         Parameter("pin", "pin", "query", str, secret=True),
         Parameter("x_secrets", "X-Secrets", "header", list[str], secret=True),

@@ -22,6 +22,7 @@ PAYMENT_METHODS = Operation[models.PaymentMethods](
     method="GET",
     path="/billing/listPaymentMethods",
     idempotent=True,
+    returns_secrets=True,
     parameters=(
         Parameter("customer_ids", "customerIds", "query", list[int], explode=False),
     ),

@@ -12,6 +12,7 @@ CREATE = Operation[models.TokenResponse](
     security=(("app_client",), ()),
     server="auth_url",
     idempotent=True,
+    returns_secrets=True,
     bodies=(
         Body("application/x-www-form-urlencoded", models.TokenFormRequest),
         Body(JSON, models.TokenJsonRequest),

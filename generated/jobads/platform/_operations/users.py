@@ -9,6 +9,7 @@ REFRESH = Operation[models.RefreshResponse](
     method="GET",
     path="/users/{userId}/refresh",
     idempotent=True,
+    returns_secrets=True,
     parameters=(
         Parameter("user_id", "userId", "path", str, required=True),
         Parameter(

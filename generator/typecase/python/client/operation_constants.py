@@ -86,6 +86,7 @@ def constant_view(operation: Operation, names: Names, annotations: Annotations) 
             _overload_expression(operation, overload, arguments, annotations)
             for overload in operation.overloads
         ),
+        "returns_secrets": operation.returns_secrets,
         "times": tuple(
             names.argument(operation, parameter)
             for parameter in operation.parameters

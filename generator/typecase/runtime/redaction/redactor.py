@@ -16,7 +16,7 @@ from ..api import Api
 from ..http import media_type
 from ..http.headers import Headers
 from ..json_value import is_array, is_object
-from ..models.fields import EXTRA, field_type, python_names, type_hints
+from ..models.fields import EXTRA, field_type, python_names
 from ..models.model import Model
 from ..operation import Operation
 from ..response import UndecodedResponse
@@ -98,11 +98,7 @@ class SecretRedactor:
         would show where they are.
         """
         grant_ids = (grant.operation().id for grant in self._api.grants)
-        has_secrets = any(
-            _has_secrets(response.type, visited=set())
-            for response in self._operation.responses
-        )
-        if has_secrets or self._operation.id in grant_ids:
+        if self._operation.returns_secrets or self._operation.id in grant_ids:
             return b""
         return self.redact_response(received).content
 
@@ -251,19 +247,3 @@ def _iter_models(annotation: Any) -> Iterator[type[Model]]:
         yield annotation
     for inner in get_args(annotation):
         yield from _iter_models(inner)
-
-
-def _has_secrets(annotation: Any, visited: set[Any]) -> bool:
-    """Return whether a type contains a model with secret fields.
-
-    ``visited`` contains the models that were searched before, since models may be
-    recursive.
-    """
-    if not isinstance(annotation, type) or not issubclass(annotation, Model):
-        return any(_has_secrets(inner, visited) for inner in get_args(annotation))
-    if annotation in visited:
-        return False
-    visited.add(annotation)
-    return bool(annotation.__secrets__) or any(
-        _has_secrets(inner, visited) for inner in type_hints(annotation).values()
-    )

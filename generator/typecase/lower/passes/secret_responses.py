@@ -1,0 +1,67 @@
+"""Mark the operations whose responses contain secrets.
+
+A client does not show the content of such a response when it cannot decode it: only
+decoding would tell where the secrets are. Searching the models for secrets would take
+long in a client of a large API, so it is done here.
+"""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from typecase.ir import (
+    ObjectSchema,
+    Operation,
+    Ref,
+    Schema,
+    SchemaId,
+    Type,
+    contains_secret,
+    referenced_schema_ids,
+)
+
+
+def mark_secret_responses(
+    schemas: Mapping[SchemaId, Schema], operations: tuple[Operation, ...]
+) -> tuple[Operation, ...]:
+    """Return the operations; those that return a secret part are marked."""
+    secret_ids = _find_secret_ids(schemas)
+
+    def is_secret(kind: Type | None) -> bool:
+        return kind is not None and (
+            contains_secret(kind)
+            or not secret_ids.isdisjoint(referenced_schema_ids(kind))
+        )
+
+    return tuple(
+        replace(
+            operation,
+            returns_secrets=any(
+                is_secret(response.type)
+                for response in (*operation.responses, *operation.alternatives)
+            ),
+        )
+        for operation in operations
+    )
+
+
+def _find_secret_ids(schemas: Mapping[SchemaId, Schema]) -> set[SchemaId]:
+    """Return the ids of the objects that contain a secret, directly or indirectly."""
+    users: dict[SchemaId, list[SchemaId]] = {}
+    pending: list[SchemaId] = []
+    for schema_id, schema in schemas.items():
+        if not isinstance(schema, ObjectSchema):
+            continue
+        kinds = [*schema.types(), *([] if schema.base is None else [Ref(schema.base)])]
+        if any(map(contains_secret, kinds)):
+            pending.append(schema_id)
+        for kind in kinds:
+            for used in referenced_schema_ids(kind):
+                users.setdefault(used, []).append(schema_id)
+    found: set[SchemaId] = set()
+    while pending:
+        schema_id = pending.pop()
+        if schema_id not in found:
+            found.add(schema_id)
+            pending += users.get(schema_id, ())
+    return found
