@@ -13,7 +13,7 @@ class PetListHeaders(HeadersModel):
     x_total: Annotated[
         Annotated[int, Field(ge=0)] | str | None, Field(alias="X-Total")
     ] = None
-    """The number of pets. Only with status 200 or one not declared."""
+    """The number of pets."""
     x_kind: Annotated[PetListXKind | None, Field(alias="X-Kind")] = None
     x_tags: Annotated[list[str] | None, Field(alias="X-Tags")] = None
     x_page: Annotated[Page | None, Field(alias="X-Page")] = None
@@ -48,7 +48,7 @@ class Pets(Resource):
 
         Headers:
             `models.PetListHeaders.of` parses the headers of a response or an error.
-            X-Total: The number of pets. Only with status 200 or one not declared.
+            X-Total: The number of pets.
             Retry-After: Seconds to wait. Only with status 429. Deprecated.
 
         Raises:

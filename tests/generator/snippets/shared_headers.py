@@ -20,6 +20,10 @@ class ShopClient(Client):
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
 
+    Response headers of most methods:
+        `models.XRequestHeaders.of` parses the headers of a response or an error.
+        X-Request: The id of the request.
+
     Errors of most methods:
         AuthenticationError: 401. The key is wrong.
     """
@@ -120,6 +124,10 @@ class Pets(Resource):
         Args:
             idempotency_key: Without a key, the client makes one for this call. All
                 attempts send the same key, so the call is retried.
+
+        Headers:
+            `models.XRequestHeaders.of` parses the headers of a response or an error.
+            X-Request: The id of the request. Only with status 401.
 
         Raises:
             NotFoundError: 404. There is no such pet.

@@ -151,20 +151,22 @@ def _merge_with_statuses(
 
     ``statuses`` are the statuses of all responses of the operation. If all of them
     declare the header, the field is required if all of them require it. Otherwise, the
-    field is optional, and its notes say which statuses have the header unless they are
-    those of success.
+    field is optional, and its notes say which statuses have the header unless those of
+    success are among them.
     """
     field = _merge(declarations)
     declaring = list(dict.fromkeys(status for status, _ in declarations))
     if declaring == statuses:
         required = all(header.required for _, header in declarations)
         return replace(field, required=required)
-    if declaring == [status for status in statuses if status.startswith("2")]:
+    successes = {status for status in statuses if status.startswith("2")}
+    if successes and successes.issubset(declaring):
         return field
-    names = [
-        "one not declared" if status == "default" else status for status in declaring
-    ]
-    sentence = f"Only with status {' or '.join(names)}."
+    if "default" in declaring:
+        missing = (status for status in statuses if status not in declaring)
+        sentence = f"Not with status {' or '.join(missing)}."
+    else:
+        sentence = f"Only with status {' or '.join(declaring)}."
     description = join_sentences((field.notes.description, sentence))
     return replace(field, notes=replace(field.notes, description=description))
 

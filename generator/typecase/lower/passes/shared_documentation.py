@@ -8,6 +8,10 @@ from msgspec.structs import replace
 from typecase.ir import Header, Operation, Response
 from typecase.lower.passes.shared_headers import MIN_OPERATIONS, MIN_SHARE
 
+_MIN_HEADER_SHARE = 0.8
+"""The share of the operations that must describe a response header. It is lower than
+that of errors, since to name a header promises nothing."""
+
 
 def share_errors_and_headers(
     operations: tuple[Operation, ...],
@@ -21,7 +25,8 @@ def share_errors_and_headers(
         (map(_error_key, operation.responses) for operation in operations), needed
     )
     headers = _find_shared(
-        (map(_header_key, operation.headers) for operation in operations), needed
+        (map(_header_key, operation.headers) for operation in operations),
+        max(MIN_OPERATIONS, _MIN_HEADER_SHARE * len(operations)),
     )
     if not (errors or headers):
         return operations

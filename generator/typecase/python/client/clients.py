@@ -146,9 +146,9 @@ def client_view(
         async_base=code(shown_bases[1]),
         sync_class=code(names.client),
         async_class=code(names.async_client),
-        sync_docstring=_docstring(f"Client of the {api.title}.", api, arguments),
+        sync_docstring=_docstring(f"Client of the {api.title}.", api, names, arguments),
         async_docstring=_docstring(
-            f"Asynchronous client of the {api.title}.", api, arguments
+            f"Asynchronous client of the {api.title}.", api, names, arguments
         ),
         arguments=arguments,
         base_urls=code(f"{{{join(', ', base_urls)}}}"),
@@ -357,7 +357,9 @@ def _list_variables(names: Sequence[str]) -> str:
     return f"the environment {noun} {listed}" if names else ""
 
 
-def _docstring(summary: str, api: Api, arguments: list[ClientArgument]) -> Code:
+def _docstring(
+    summary: str, api: Api, names: Names, arguments: list[ClientArgument]
+) -> Code:
     """Return the docstring of a client, with the arguments of the constructor."""
     descriptions = [
         *(f"{argument.name}: {' '.join(argument.sentences)}" for argument in arguments),
@@ -368,7 +370,7 @@ def _docstring(summary: str, api: Api, arguments: list[ClientArgument]) -> Code:
         section("Args", descriptions, indent=CLASS_INDENT, hanging=HANGING_INDENT),
         section(
             "Response headers of most methods",
-            describe_shared_headers(list_operations(api)),
+            describe_shared_headers(list_operations(api), names),
             indent=CLASS_INDENT,
             hanging=HANGING_INDENT,
         ),

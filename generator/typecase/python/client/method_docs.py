@@ -8,7 +8,7 @@ declares, and what the document leaves unspecified.
 import re
 from collections.abc import Iterable, Iterator
 
-from typecase.ir import Header, Notes, Operation, Response
+from typecase.ir import Header, Notes, Operation, Response, SchemaId
 from typecase.python.client.argument_docs import describe_arguments
 from typecase.python.client.page_docs import describe_pages
 from typecase.python.client.sentences import describe_notes, end_sentence
@@ -213,10 +213,12 @@ def error_responses(operation: Operation) -> tuple[Response, ...]:
 
 
 def _headers(operation: Operation, names: Names) -> Iterator[str]:
-    """Yield a sentence on the headers' model, if any, then what is said of headers."""
-    if operation.headers_id is not None:
-        model = names.classes[operation.headers_id]
-        yield f"`models.{model}.of` parses the headers of a response or an error."
+    """Yield a sentence on the headers' model, if any, then what is said of headers.
+
+    The documentation of the client says what nearly all operations share.
+    """
+    if operation.headers_id is not None and not _has_shared_headers(operation):
+        yield _describe_header_model(operation.headers_id, names)
     for header in operation.headers:
         if not header.is_shared and describe_notes(header.notes):
             yield _describe_header(header)
@@ -240,15 +242,27 @@ def describe_shared_errors(operations: Iterable[Operation]) -> list[str]:
     return list(dict.fromkeys(entries))
 
 
-def describe_shared_headers(operations: Iterable[Operation]) -> list[str]:
+def describe_shared_headers(operations: Iterable[Operation], names: Names) -> list[str]:
     """Return the entries of the response headers that nearly all operations share."""
-    entries = (
-        _describe_header(header)
-        for operation in operations
-        for header in operation.headers
-        if header.is_shared
-    )
-    return list(dict.fromkeys(entries))
+    models: list[str] = []
+    entries: list[str] = []
+    for operation in operations:
+        if operation.headers_id is not None and _has_shared_headers(operation):
+            models.append(_describe_header_model(operation.headers_id, names))
+        shared = (header for header in operation.headers if header.is_shared)
+        entries += map(_describe_header, shared)
+    return list(dict.fromkeys((*models, *entries)))
+
+
+def _has_shared_headers(operation: Operation) -> bool:
+    """Return whether nearly all operations have the same model of the same headers."""
+    is_own = str(operation.headers_id).startswith(f"{operation.pointer}/")
+    return not is_own and all(header.is_shared for header in operation.headers)
+
+
+def _describe_header_model(headers_id: SchemaId, names: Names) -> str:
+    model = names.classes[headers_id]
+    return f"`models.{model}.of` parses the headers of a response or an error."
 
 
 def _describe_header(header: Header) -> str:
