@@ -45,10 +45,10 @@ class Campaigns(Resource):
     def list(
         self,
         *,
+        model: type[Item],
         page: int | None = None,
         size: int | None = None,
         position: Position | None = None,
-        model: type[Item],
         **call_options: Unpack[CallOptions],
     ) -> Page[Item, models.Envelope]: ...
 
@@ -351,10 +351,10 @@ class AsyncCampaigns(AsyncResource):
     def list(
         self,
         *,
+        model: type[Item],
         page: int | None = None,
         size: int | None = None,
         position: Position | None = None,
-        model: type[Item],
         **call_options: Unpack[CallOptions],
     ) -> AsyncPaginator[Item, models.Envelope]: ...
 

@@ -155,9 +155,9 @@ class Pets(Resource):
     def find(
         self,
         *,
+        words: str,
         page: int | None = None,
         position_: Position | None = None,
-        words: str,
         position: int | None = None,
         **call_options: Unpack[CallOptions],
     ) -> Page[int, models.PetFindResponse]: ...
@@ -166,18 +166,18 @@ class Pets(Resource):
     def find(
         self,
         *,
+        body: models.PetFindBody | params.PetFindBodyParams,
         page: int | None = None,
         position_: Position | None = None,
-        body: models.PetFindBody | params.PetFindBodyParams,
         **call_options: Unpack[CallOptions],
     ) -> Page[int, models.PetFindResponse]: ...
 
     def find(
         self,
         *,
+        words: str = UNSET,
         page: int | None = None,
         position_: Position | None = None,
-        words: str = UNSET,
         position: int | None = None,
         body: models.PetFindBody | params.PetFindBodyParams | None = None,
         **call_options: Unpack[CallOptions],

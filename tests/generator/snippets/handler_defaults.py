@@ -30,6 +30,7 @@ class Pets(Resource):
     def list(
         self,
         *,
+        must: int,
         size: int | None = None,
         kind: models.Kind | Literal["cat", "dog"] | None = None,
         order: Literal["up", "down"] | None = None,
@@ -39,7 +40,6 @@ class Pets(Resource):
         x_trace: str | None = None,
         session: str | None = None,
         q: str | None = None,
-        must: int,
         ids: Sequence[int] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
@@ -77,6 +77,7 @@ class PetsHandler(Protocol):
     async def list(
         self,
         *,
+        must: int,
         size: int = 20,
         kind: Literal["cat", "dog"] = "dog",
         order: Literal["up", "down"] = "up",
@@ -86,7 +87,6 @@ class PetsHandler(Protocol):
         x_trace: str = 'a"b',
         session: str = "none",
         q: str | None = None,
-        must: int,
         ids: Sequence[int] | None = None,
     ) -> Reply | None:
         """`GET /pets`."""

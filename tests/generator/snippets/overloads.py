@@ -53,8 +53,8 @@ class Pets(Resource):
     def find(
         self,
         *,
-        format: Literal["json"] | None = None,
         owner_id: int,
+        format: Literal["json"] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> list[models.Pet]: ...
 
@@ -119,8 +119,8 @@ class AsyncPets(AsyncStreamingResource):
     async def find(
         self,
         *,
-        format: Literal["json"] | None = None,
         owner_id: int,
+        format: Literal["json"] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> list[models.Pet]: ...
 

@@ -130,9 +130,9 @@ class Pets(Resource):
     def search(
         self,
         *,
+        q: str,
         start: int | None = None,
         limit: int | None = None,
-        q: str,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
     ) -> Page[models.Pet, builtins.list[str] | models.Page]: ...
@@ -141,9 +141,9 @@ class Pets(Resource):
     def search(
         self,
         *,
+        q: str,
         start: int | None = None,
         limit: int | None = None,
-        q: str,
         format: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
@@ -156,9 +156,9 @@ class Pets(Resource):
     def search(
         self,
         *,
+        q: str,
         start: int | None = None,
         limit: int | None = None,
-        q: str,
         format: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
@@ -198,9 +198,9 @@ class AsyncPets(AsyncResource):
     def search(
         self,
         *,
+        q: str,
         start: int | None = None,
         limit: int | None = None,
-        q: str,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
     ) -> AsyncPaginator[models.Pet, builtins.list[str] | models.Page]: ...
@@ -209,9 +209,9 @@ class AsyncPets(AsyncResource):
     def search(
         self,
         *,
+        q: str,
         start: int | None = None,
         limit: int | None = None,
-        q: str,
         format: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
@@ -223,9 +223,9 @@ class AsyncPets(AsyncResource):
     def search(
         self,
         *,
+        q: str,
         start: int | None = None,
         limit: int | None = None,
-        q: str,
         format: str | None = None,
         position: Position | None = None,
         **call_options: Unpack[CallOptions],
@@ -275,11 +275,11 @@ class Pets(Resource):
     def scan(
         self,
         *,
+        model_: type[Item],
         page: int | None = None,
         size: int | None = None,
         model: str | None = None,
         position: Position | None = None,
-        model_: type[Item],
         **call_options: Unpack[CallOptions],
     ) -> Page[Item, models.PetScanResponse]: ...
 
@@ -333,11 +333,11 @@ class AsyncPets(AsyncResource):
     def scan(
         self,
         *,
+        model_: type[Item],
         page: int | None = None,
         size: int | None = None,
         model: str | None = None,
         position: Position | None = None,
-        model_: type[Item],
         **call_options: Unpack[CallOptions],
     ) -> AsyncPaginator[Item, models.PetScanResponse]: ...
 

@@ -128,11 +128,11 @@ class Pets(Resource):
         self,
         kind: models.Kind | Literal["cat", 'dog"\n'],
         *,
+        born: datetime,
+        friends: Sequence[models.Pet | params.PetParams],
         sort: Literal["name", "age"] | None = None,
         sizes: Sequence[models.Size | Literal[1, 2]] | None = None,
-        born: datetime,
         body_kind: models.Kind | params.KindValue | None = None,
-        friends: Sequence[models.Pet | params.PetParams],
         by_name: Mapping[str, models.Pet | params.PetParams] | None = None,
         any: (
             models.Any
@@ -159,9 +159,9 @@ class Pets(Resource):
         self,
         kind: models.Kind | Literal["cat", 'dog"\n'],
         *,
+        body: models.Pet | params.PetParams,
         sort: Literal["name", "age"] | None = None,
         sizes: Sequence[models.Size | Literal[1, 2]] | None = None,
-        body: models.Pet | params.PetParams,
         **call_options: Unpack[CallOptions],
     ) -> models.Pet: ...
 
@@ -169,11 +169,11 @@ class Pets(Resource):
         self,
         kind: models.Kind | Literal["cat", 'dog"\n'],
         *,
+        born: datetime = UNSET,
+        friends: Sequence[models.Pet | params.PetParams] = UNSET,
         sort: Literal["name", "age"] | None = None,
         sizes: Sequence[models.Size | Literal[1, 2]] | None = None,
-        born: datetime = UNSET,
         body_kind: models.Kind | params.KindValue | None = None,
-        friends: Sequence[models.Pet | params.PetParams] = UNSET,
         by_name: Mapping[str, models.Pet | params.PetParams] | None = None,
         any: (
             models.Any

@@ -16,8 +16,8 @@ class Users(Resource):
         self,
         id: int,
         *,
-        filter: Mapping[str, Any] | None = None,
         body: Mapping[str, Any],
+        filter: Mapping[str, Any] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> models.Answer:
         """`PATCH /users/{id}`."""

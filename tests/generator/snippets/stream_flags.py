@@ -8,9 +8,9 @@ class Chat(Resource):
     def create(
         self,
         *,
-        metadata: str | None = None,
         model: str,
         stream: Literal[True],
+        metadata: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> Items[models.Chunk]: ...
 
@@ -18,8 +18,8 @@ class Chat(Resource):
     def create(
         self,
         *,
-        metadata: str | None = None,
         model: str,
+        metadata: str | None = None,
         stream: Literal[False] | None = UNSET,
         **call_options: Unpack[CallOptions],
     ) -> models.Completion: ...
@@ -28,8 +28,8 @@ class Chat(Resource):
     def create(
         self,
         *,
-        metadata: str | None = None,
         model: str,
+        metadata: str | None = None,
         stream: bool | None = UNSET,
         **call_options: Unpack[CallOptions],
     ) -> models.Completion | Items[models.Chunk]: ...
@@ -45,8 +45,8 @@ class Chat(Resource):
     def create(
         self,
         *,
-        metadata: str | None = None,
         model: str = UNSET,
+        metadata: str | None = None,
         stream: bool | None = UNSET,
         body: models.Request | params.RequestParams | None = None,
         **call_options: Unpack[CallOptions],
@@ -70,9 +70,9 @@ class AsyncChat(AsyncStreamingResource):
     async def create(
         self,
         *,
-        metadata: str | None = None,
         model: str,
         stream: Literal[True],
+        metadata: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> AsyncItems[models.Chunk]: ...
 
@@ -80,8 +80,8 @@ class AsyncChat(AsyncStreamingResource):
     async def create(
         self,
         *,
-        metadata: str | None = None,
         model: str,
+        metadata: str | None = None,
         stream: Literal[False] | None = UNSET,
         **call_options: Unpack[CallOptions],
     ) -> models.Completion: ...
@@ -90,8 +90,8 @@ class AsyncChat(AsyncStreamingResource):
     async def create(
         self,
         *,
-        metadata: str | None = None,
         model: str,
+        metadata: str | None = None,
         stream: bool | None = UNSET,
         **call_options: Unpack[CallOptions],
     ) -> models.Completion | AsyncItems[models.Chunk]: ...
@@ -107,8 +107,8 @@ class AsyncChat(AsyncStreamingResource):
     async def create(
         self,
         *,
-        metadata: str | None = None,
         model: str = UNSET,
+        metadata: str | None = None,
         stream: bool | None = UNSET,
         body: models.Request | params.RequestParams | None = None,
         **call_options: Unpack[CallOptions],

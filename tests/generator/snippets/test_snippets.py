@@ -1041,10 +1041,10 @@ for method, arguments, message in (
     (pets.patch, {"owner_id": "o", "petId": 7}, "Pets.patch() got an unexpected"
      " argument 'petId': did you mean `pet_id`? " + extra),
     (pets.find, {"zzz": 1}, "Pets.find() got an unexpected argument 'zzz':"
-     " expected one of page, position_, words, position, body, options, extra_body,"
+     " expected one of words, page, position_, position, body, options, extra_body,"
      " extra_query, extra_headers. " + extra),
     (pets.find, {"query": 1}, "Pets.find() got an unexpected argument 'query':"
-     " expected one of page, position_, words, position, body, options, extra_body,"
+     " expected one of words, page, position_, position, body, options, extra_body,"
      " extra_query, extra_headers. " + extra),
     (pets.find, {"extra_querry": 1}, "Pets.find() got an unexpected argument"
      " 'extra_querry': did you mean `extra_query`? " + extra),

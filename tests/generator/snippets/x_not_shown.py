@@ -77,10 +77,10 @@ class Pets(Resource):
 
         Args:
             id: The pet's number. Not specified: Its format.
-            size: Not specified: More sizes.
-            depth: Not specified: The largest depth.
             body: The fields to return. Not specified: Whether the body is optional. Not
                 specified: Whether comments are allowed.
+            size: Not specified: More sizes.
+            depth: Not specified: The largest depth.
 
         Returns:
             The pet. Not specified: Whether it is cached.

@@ -85,27 +85,20 @@ def _signature(
     places: Mapping[str, ArgumentPlace],
     operation: Operation,
 ) -> Signature:
-    """Return one signature of a method, as the template `resource` writes it.
+    """Return one signature of a method.
 
     ``form`` is "members" or "body" for an overload that takes one of them.
     """
     signature: SignatureView = view.signature
-    members = signature.members if form != "body" else ()
-    if form == "all":  # A method that takes both cannot require members.
-        body = signature.body
-    else:
-        body = signature.whole_body if form == "body" else None
     arguments = [
         *(
             _argument(each, places, operation, positional=True)
             for each in signature.path
         ),
-        *(_argument(each, places, operation) for each in signature.keywords),
         *(
-            _argument(each, places, operation, optional=form == "all")
-            for each in members
+            _argument(each, places, operation)
+            for each in signature.keyword_arguments(form)
         ),
-        *([] if body is None else [_argument(body, places, operation)]),
     ]
     awaited = f"Awaitable[{view.async_returns}]"
     return Signature(
@@ -186,7 +179,6 @@ def _argument(
     operation: Operation,
     *,
     positional: bool = False,
-    optional: bool = False,
 ) -> Argument:
     name = str(view.name)
     key, pointer = places.get(name, (name, operation.pointer))
@@ -194,7 +186,7 @@ def _argument(
         name=name,
         key=key,
         annotation=str(view.annotation),
-        is_required=view.default is None and not optional,
+        is_required=view.default is None,
         is_positional=positional,
         pointer=pointer,
     )

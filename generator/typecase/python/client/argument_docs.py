@@ -16,6 +16,7 @@ from typecase.python.client.sentences import (
     member_sentences,
     note_sentences,
 )
+from typecase.python.naming.body_members import BodyMember
 from typecase.python.naming.naming import Names
 from typecase.python.types.type_descriptions import describe_constraints
 
@@ -35,34 +36,50 @@ _MINOR_CONSTRAINT = re.compile(
 
 
 def describe_arguments(operation: Operation, names: Names) -> Iterator[str]:
-    """Yield the name and description of each argument, then rules on groups of them."""
-    for parameter in operation.parameters:
-        if not parameter.is_credential:
-            yield from _entry(
-                names.argument(operation, parameter),
-                _parameter_text(
-                    parameter, is_page_size=_is_page_size(operation, parameter)
-                ),
-            )
-    yield from describe_page_arguments(operation, names)
+    """Yield the name and description of each argument, then rules on groups of them.
+
+    Required arguments come first, as in the signature.
+    """
     members = names.body_members[operation.pointer]
-    for member in members:
-        sentences = list(member_sentences(member.field))
-        if not member.field.notes.description:
-            sentences = [_constraint_sentence(member.field.type), *sentences]
-        yield from _entry(member.argument, " ".join(filter(None, sentences)))
+    entries = [
+        *_parameter_entries(operation, names),
+        *((False, entry) for entry in describe_page_arguments(operation, names)),
+        *map(_member_entry, members),
+    ]
     if operation.bodies:
-        yield from _entry("body", _body_text(operation, is_split=bool(members)))
+        text = _body_text(operation, is_split=bool(members))
+        entries.append((not members, _entry("body", text)))
+    entries.sort(key=lambda entry: not entry[0])
+    yield from (text for _, text in entries if text)
     by_wire = names.arguments_by_wire_name(operation)
     for group in operation.require_any:
         alternatives = join_alternatives(by_wire[name] for name in group)
         yield f"At least one of {alternatives} is required."
 
 
-def _entry(name: str, text: str) -> Iterator[str]:
-    """Yield the entry of an argument, unless there is nothing to say about it."""
-    if text:
-        yield f"{name}: {text}"
+_Entry = tuple[bool, str]
+"""Whether an argument is required, and its entry; "" if there is nothing to say."""
+
+
+def _parameter_entries(operation: Operation, names: Names) -> Iterator[_Entry]:
+    for parameter in operation.parameters:
+        if not parameter.is_credential:
+            is_page_size = _is_page_size(operation, parameter)
+            text = _parameter_text(parameter, is_page_size=is_page_size)
+            argument = names.argument(operation, parameter)
+            yield parameter.must_be_passed, _entry(argument, text)
+
+
+def _member_entry(member: BodyMember) -> _Entry:
+    sentences = list(member_sentences(member.field))
+    if not member.field.notes.description:
+        sentences = [_constraint_sentence(member.field.type), *sentences]
+    text = " ".join(filter(None, sentences))
+    return member.field.must_be_set, _entry(member.argument, text)
+
+
+def _entry(name: str, text: str) -> str:
+    return f"{name}: {text}" if text else ""
 
 
 def _is_page_size(operation: Operation, parameter: Parameter) -> bool:

@@ -64,6 +64,9 @@ class Signature(Struct, frozen=True):
     arguments. ``members`` are the members of the body, and empty if the method takes
     only whole bodies. ``body`` is None if the operation takes no body. ``whole_body``
     is the body of an overload without members, which may be required.
+
+    The arguments have the order of the document. `keyword_arguments` returns them in
+    the order in which a method lists them.
     """
 
     path: tuple[ArgumentView, ...]
@@ -85,6 +88,28 @@ class Signature(Struct, frozen=True):
             *self.keywords,
             *([] if self.body is None else [self.body]),
         )
+
+    def keyword_arguments(self, form: str) -> list[ArgumentView]:
+        """Return the keyword arguments of a method, the required ones first.
+
+        ``form`` is "members" or "body" for an overload that takes one of them, and
+        "all" for a method that takes both. Such a method cannot require members.
+        """
+        members = () if form == "body" else self.members
+        bodies = {"all": self.body, "body": self.whole_body}
+        body = bodies.get(form)
+        arguments = [*self.keywords, *members, *([] if body is None else [body])]
+        arguments.sort(key=lambda argument: argument.default is not None)
+        if form != "all":
+            return arguments
+        return [
+            (
+                replace(argument, default=argument.default or UNSET)
+                if argument.wire_name is not None
+                else argument
+            )
+            for argument in arguments
+        ]
 
 
 def client_signature(

@@ -72,7 +72,7 @@ def _return_type(operation: Operation, returned: Code, annotations: Annotations)
 def handler_arguments(
     operation: Operation, api: Api, names: Names, annotations: Annotations
 ) -> tuple[ArgumentView, ...]:
-    """Return the keyword arguments of a handler: the parameters, then the body.
+    """Return the keyword arguments of a handler, the required ones first.
 
     An optional argument has the default of the document, or else None. Credentials are
     left out, because handlers read them from the context of the request.
@@ -89,7 +89,8 @@ def handler_arguments(
         if not parameter.is_credential
     ]
     body = body_argument(operation, annotations)
-    return (*arguments, *([] if body is None else [body]))
+    arguments += [] if body is None else [body]
+    return tuple(sorted(arguments, key=lambda argument: argument.default is not None))
 
 
 def _default(
