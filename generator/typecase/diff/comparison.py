@@ -46,7 +46,7 @@ def compare(
     old: Mapping[str, ReadVersion],
     new: Mapping[str, ReadVersion],
     find_witnesses: FindWitnesses | None = None,
-    reconfigured: Mapping[str, ReadVersion] | None = None,
+    reconfigured: Mapping[str, ApiVersion] | None = None,
 ) -> Comparison:
     """Return what changes between two versions of APIs, which are matched by name.
 
@@ -69,7 +69,7 @@ def compare(
         before, after = one[0], other[0]
         found = _compare_versions(before, after)
         if reconfigured and name in reconfigured:
-            by_document = _compare_versions(before, reconfigured[name][0])
+            by_document = _compare_versions(before, reconfigured[name])
             found = mark_configuration(found, {*map(change_key, by_document)})
         if find_witnesses is not None:
             found = find_witnesses(found, one, other)

@@ -54,7 +54,10 @@ from typecase.lower.selection.document_part import (
     find_callbacks,
     reduce_document,
 )
-from typecase.lower.selection.operation_choice import choose_operations
+from typecase.lower.selection.operation_choice import (
+    OperationChoice,
+    choose_operations,
+)
 from typecase.lower.stable_pointers import find_stable_pointers
 
 
@@ -180,8 +183,7 @@ def _lower(document: Document, options: ApiOptions, kept: KeptNames) -> Lowered:
     if options.is_selective:
         choice, warnings = choose_operations(document, options)
         context.diagnostics += warnings
-        api = reduce_api(api, choice, find_callbacks(document, choice.included))
-        part = reduce_document(document, *_list_pointers(api))
+        api, part = select_operations(api, document, choice)
     diagnostics = sorted(
         # A schema may be lowered several times, with the same diagnostics.
         dict.fromkeys(context.diagnostics),
@@ -191,6 +193,15 @@ def _lower(document: Document, options: ApiOptions, kept: KeptNames) -> Lowered:
         list_entries, part, (*document.warnings, *diagnostics), context.inferred
     )
     return Lowered(whole, api, part, tuple(diagnostics), entries)
+
+
+def select_operations(
+    api: Api, document: Document, choice: OperationChoice
+) -> tuple[Api, DocumentPart]:
+    """Return the part of an API that has certain operations, and its document."""
+    callbacks = find_callbacks(document, choice.included)
+    reduced = reduce_api(api, choice, callbacks)
+    return reduced, reduce_document(document, *_list_pointers(reduced))
 
 
 def _find_kept_classes(

@@ -1,6 +1,7 @@
 """Test the exchanges that show what breaks callers on the wire."""
 
 import json
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,23 @@ from tests.generator.diff.edited_documents import (
     REMOVED,
     edit_document,
     read_document,
+    read_version,
 )
 from typecase.commands.diff.run import compare_sides, read_sides
 from typecase.commands.diff.sides import SideReader
-from typecase.diff.changes import Aspect, Change, Severity
+from typecase.config import Config
+from typecase.diff.changes import (
+    ApiDocuments,
+    ApiVersion,
+    Aspect,
+    Change,
+    Severity,
+    find_place,
+)
+from typecase.diff.wire.operations import compare_wire
+from typecase.diff.witnesses.execution import add_witnesses
 from typecase.diff.witnesses.variants import find_constants, iter_variants
+from typecase.progress import ignore_step
 
 LIST = "/paths/~1pets/get"
 CREATE = "/paths/~1pets/post"
@@ -153,3 +166,34 @@ def test_values_vary_in_one_place() -> None:
         {"a": "y", "b": [1], "extra": "text"},
     ):
         assert expected in variants
+
+
+def test_witnesses_need_the_documents_only_once(tmp_path: Path) -> None:
+    sides: list[tuple[ApiVersion, Config]] = []
+    edits: dict[str, object] = {f"{LIST}/parameters/0/schema/maximum": 9}
+    for name, document in (("old", OLD), ("new", edit_document(OLD, edits))):
+        path = tmp_path / name / "pets.json"
+        version = read_version(document, path.parent)
+        path.unlink()
+        sides.append((version, Config("pets", {"pets": path}, tmp_path / "out")))
+    (old, _), (new, _) = sides
+    changes = compare_wire(ApiDocuments(old.document, new.document))
+    [change] = add_witnesses(changes, *sides)
+    assert change.witness is not None
+    assert change.witness.value == 10
+
+
+@pytest.mark.parametrize("name", ["openapi.json", "openapi.yaml"])
+def test_versions_can_be_read_in_another_process(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text(json.dumps(OLD, indent=1), "utf-8")
+    reader = SideReader()
+    try:
+        versions = reader.read_path(path).read(ignore_step)
+    finally:
+        reader.close()
+    [version] = versions.values()
+    [copy] = pickle.loads(pickle.dumps(versions)).values()
+    assert copy.api == version.api
+    assert copy.document.root == version.document.root
+    assert find_place(copy.document, LIST) == find_place(version.document, LIST)

@@ -36,7 +36,7 @@ def compare_interpreters(old: str, new: str, path: Path) -> Comparison:
         report_step(f"running {new}")
         after = _run(new, path)
     changes: dict[str, list[Change]] = {}
-    for name, (version, _) in apis.items():
+    for name, version in apis.items():
         found = compare_packages(
             before.packages[name], after.packages[name], version, version
         )

@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
         return 1
     finally:
         reader.close()
-    packages = {name: describe_package(each) for name, (each, _) in apis.items()}
+    packages = {name: describe_package(each) for name, each in apis.items()}
     print(msgspec.json.encode(Surfaces(__version__, packages)).decode())
     return 0
 

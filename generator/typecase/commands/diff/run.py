@@ -3,8 +3,11 @@
 import argparse
 import datetime
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from typecase.cache.parallel import run_in_two_processes
 from typecase.commands.diff.arguments import FailOn
 from typecase.commands.diff.gate import pass_gate
 from typecase.commands.diff.reports import print_comparison
@@ -19,12 +22,13 @@ from typecase.commands.diff.sides import (
 from typecase.commands.exit_status import DONE, FAILED
 from typecase.commands.mock import find_missing_libraries
 from typecase.diagnostics import ConfigError
-from typecase.diff.changes import Severity
+from typecase.diff.changes import ApiVersion, Severity
 from typecase.diff.comparison import Comparison, compare
 from typecase.diff.ignore_file import FILE_NAME, apply_ignores, read_ignore_file
 from typecase.diff.revisions import find_last_release, parse_range
-from typecase.progress import show_progress
+from typecase.progress import ReportStep, show_progress
 
+_Versions = dict[str, ApiVersion]
 _LEAST = {
     FailOn.MAJOR: Severity.MAJOR,
     FailOn.MINOR: Severity.MINOR,
@@ -123,11 +127,35 @@ def compare_sides(old: Side, new: Side, *, executes: bool) -> Comparison:
 
         find_witnesses = add_witnesses
     with show_progress() as report_step:
-        before, after = old.read(report_step), new.read(report_step)
-        reconfigured = new.read_as(old, report_step)
+        before, after, reconfigured = _read_versions(old, new, report_step)
         report_step("comparing")
-        comparison = compare(before, after, find_witnesses, reconfigured)
+        comparison = compare(
+            old.add_configs(before),
+            new.add_configs(after),
+            find_witnesses,
+            reconfigured,
+        )
     return Comparison(tuple(show_places([*comparison.changes], old, new)))
+
+
+def _read_versions(
+    old: Side, new: Side, report_step: ReportStep
+) -> tuple[_Versions, _Versions, _Versions | None]:
+    """Return the old and the new APIs, and the new ones as `Side.read_as` has them.
+
+    Reading takes most of the time, so two processes share it.
+    """
+    reads: list[Callable[[], Any]] = [
+        lambda: old.read(report_step),
+        lambda: new.read(report_step),
+        lambda: new.read_as(old, report_step),
+    ]
+
+    def read(index: int) -> Any:
+        return reads[index]()
+
+    before, after, reconfigured = run_in_two_processes(read, len(reads))
+    return before, after, reconfigured
 
 
 def read_sides(

@@ -11,7 +11,6 @@ from typecase.api_options import ApiOptions
 from typecase.config import Config, from_pyproject
 from typecase.diagnostics import ConfigError, DiagnosticsError, UserError
 from typecase.diff.changes import ApiVersion, Change, Place
-from typecase.diff.comparison import ReadVersion
 from typecase.diff.revisions import export_revision, find_repository
 from typecase.load.parse.title_reader import read_title
 from typecase.pipeline import read_apis
@@ -38,7 +37,7 @@ class Side(Struct, frozen=True):
     folder: str = ""
     revision: str = ""
 
-    def read(self, report_step: ReportStep) -> dict[str, ReadVersion]:
+    def read(self, report_step: ReportStep) -> dict[str, ApiVersion]:
         """Return the APIs by name; raise `DiagnosticsError` if one cannot be used."""
         config = self.config._replace(strict=False)
         try:
@@ -53,16 +52,23 @@ class Side(Struct, frozen=True):
                 ]
             ) from None
         return {
-            name: (
-                ApiVersion(api.document, api.lowered.api, api.names),
-                config._replace(apis={name: config.apis[name]}),
-            )
+            name: ApiVersion(api.document, api.lowered.api, api.names)
             for name, api in apis.items()
+        }
+
+    def add_configs(
+        self, versions: Mapping[str, ApiVersion]
+    ) -> dict[str, tuple[ApiVersion, Config]]:
+        """Return versions with the configurations that name their documents only."""
+        apis = self.config.apis
+        return {
+            name: (version, self.config._replace(apis={name: apis[name]}, strict=False))
+            for name, version in versions.items()
         }
 
     def read_as(
         self, old: "Side", report_step: ReportStep
-    ) -> dict[str, ReadVersion] | None:
+    ) -> dict[str, ApiVersion] | None:
         """Return the APIs of this side as the configuration of another side has them.
 
         Return None if the configurations agree, or if that of the other side cannot be

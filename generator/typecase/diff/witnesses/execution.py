@@ -4,7 +4,7 @@ import asyncio
 import re
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from itertools import islice
 
 from msgspec.structs import replace
@@ -28,9 +28,16 @@ from typecase.diff.witnesses.exchanges import (
 )
 from typecase.diff.witnesses.values import SentValue, find_values
 from typecase.ir.operations import Operation
+from typecase.lower.api import select_operations
+from typecase.lower.selection.operation_choice import OperationChoice
 from typecase.mock.application import create_fixed_server, create_mock
-from typecase.mock.document.generated_server import generate_server
+from typecase.mock.document.generated_server import (
+    GeneratedServer,
+    LoadedDocument,
+    generate_server,
+)
 from typecase.python.examples.calls import without_optional
+from typecase.python.naming.names_record import record_names
 from typecase.python.naming.naming import name_api
 
 _MAX_OPERATIONS = 12
@@ -99,7 +106,7 @@ class _Execution:
             if found is not None:
                 self._pairs[key] = found
         self._old_server = stack.enter_context(
-            generate_server(_restrict(old_config, self._pairs.values()))
+            _generate(old_version, old_config, self._pairs.values())
         )
         kept = [
             operation
@@ -108,8 +115,10 @@ class _Execution:
         ]
         # A server without the operation shows what happens where it was removed.
         self._new_server = stack.enter_context(
-            generate_server(
-                _restrict(new_config, kept or islice(self._new_operations.values(), 1))
+            _generate(
+                new_version,
+                new_config,
+                kept or islice(self._new_operations.values(), 1),
             )
         )
         names = name_api(old_version.api, "mocked", kept=old_version.names.kept)
@@ -209,13 +218,26 @@ def _find_old(
     return None
 
 
-def _restrict(config: Config, operations: Iterable[Operation]) -> Config:
-    """Return a configuration that generates only some operations."""
+def _generate(
+    version: ApiVersion, config: Config, operations: Iterable[Operation]
+) -> AbstractContextManager[GeneratedServer]:
+    """Generate the server of some operations, from a document with these only.
+
+    The names are those of the whole package.
+    """
     [name] = config.apis
-    options = config.options.get(name, ApiOptions())
-    patterns = tuple(f"{each.method} {each.path}" for each in operations)
-    options = options._replace(include=Patterns(operations=patterns))
-    return config._replace(options={name: options})
+    options = config.options.get(name, ApiOptions())._replace(
+        include=Patterns(), exclude=Patterns()
+    )
+    included = frozenset(operation.pointer for operation in operations)
+    choice = OperationChoice(included, excluded=frozenset())
+    _, part = select_operations(version.api, version.document, choice)
+    document = replace(version.document, root=part.to_json(for_readers=False))
+    kept = record_names(version.api, version.names)
+    return generate_server(
+        config._replace(options={name: options}),
+        loaded=LoadedDocument(document, kept),
+    )
 
 
 def _iter_requests(

@@ -143,6 +143,10 @@ class _OffsetFinder:
             tuple[dict[str, _MemberOffsets], Iterator[tuple[str, _MemberOffsets]]],
         ] = {}
 
+    def __reduce__(self) -> tuple[type["_OffsetFinder"], tuple[str]]:
+        """Pickle the text only: scans cannot be pickled."""
+        return type(self), (self._text,)
+
     def find(self, pointer: str) -> int:
         """Return the offset of the key or item at a pointer.
 

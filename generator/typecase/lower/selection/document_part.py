@@ -35,13 +35,15 @@ class DocumentPart(Struct, frozen=True):
             pointer = pointer.rpartition("/")[0]
         return True
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, *, for_readers: bool = True) -> dict[str, Any]:
         """Return the part as a document of its own.
 
-        The keys of typecase that overlays have added are left out, since they only say
-        how to generate the package.
+        If ``for_readers`` is true, the keys of typecase that overlays have added are
+        left out, since they only say how to generate the package.
         """
-        dropped = [*self.dropped, *_iter_overlaid_keys(self.document)]
+        dropped = [*self.dropped]
+        if for_readers:
+            dropped += _iter_overlaid_keys(self.document)
         if not dropped:
             return self.document.root
         root: dict[str, Any] = _without(

@@ -9,13 +9,15 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from typecase import pipeline
 from typecase.cache.cached_runner import CachedRunner
-from typecase.cache.run_cache import open_cache
+from typecase.cache.run_cache import RunCache, open_cache
 from typecase.config import Config
 from typecase.diagnostics import Diagnostic
+from typecase.kept_names import KeptNames
+from typecase.load import Document
 from typecase.progress import ReportStep, ignore_step
 from typecase.runtime.http import path_template
 
@@ -63,20 +65,46 @@ class GeneratedServer:
         return path_template.base_path(self.api.server(name)).rstrip("/")
 
 
+class LoadedDocument(NamedTuple):
+    """A document that was loaded before, and the names that its package has."""
+
+    document: Document
+    kept: KeptNames
+
+
+class _Runner(CachedRunner):
+    """A runner that uses a loaded document."""
+
+    def __init__(self, cache: RunCache | None, loaded: LoadedDocument) -> None:
+        super().__init__(cache)
+        self._document = loaded.document
+
+    def load(self, config: Config, report_step: ReportStep) -> dict[str, Document]:
+        report_step(f"using {self._document.file}")
+        return dict.fromkeys(config.apis, self._document)
+
+
 @contextmanager
 def generate_server(
-    config: Config, report_step: ReportStep = ignore_step
+    config: Config,
+    report_step: ReportStep = ignore_step,
+    loaded: LoadedDocument | None = None,
 ) -> Generator[GeneratedServer]:
     """Generate and import the server of a document, and forget it at the end.
 
-    ``config`` has one document. Of its output folder, only the kept names are used.
+    ``config`` has one document. Of its output folder, only the kept names are used. If
+    ``loaded`` is not None, the document is not read.
 
     Raises:
         DiagnosticsError: The document cannot be used.
         UserError: The package cannot be generated.
     """
     [(name, document)] = config.apis.items()
-    kept = pipeline.read_kept_names(config).get(name, {})
+    kept = (
+        pipeline.read_kept_names(config).get(name, {})
+        if loaded is None
+        else loaded.kept
+    )
     package = _find_free_name()
     with TemporaryDirectory(prefix="typecase-mock-") as folder:
         config = config._replace(
@@ -88,7 +116,8 @@ def generate_server(
             overlays={_API: config.overlays.get(name, ())},
         )
         # Only the compiled templates are of use: the folder is new.
-        runner = CachedRunner(open_cache(config))
+        cache = open_cache(config)
+        runner = CachedRunner(cache) if loaded is None else _Runner(cache, loaded)
         generated = pipeline.generate_package(config, runner, report_step, {_API: kept})
         pipeline.write_package(config, generated)
         sys.path.insert(0, folder)
