@@ -19,16 +19,21 @@ from typecase.diff.changes import (
 from typecase.ir.api import Api
 from typecase.ir.operations import Operation
 from typecase.ir.paging_and_batching import Paging
-from typecase.ir.security import Server
+from typecase.ir.schemas import ObjectSchema
+from typecase.ir.security import ApiKey, HttpBasic, HttpBearer, Scheme, Server
+from typecase.ir.types import contains_secret
 
 _TEMPLATE = re.compile(r"\{[^}]*\}")
+_CREDENTIALS_CHANGED = "default-credentials-changed"
 
 
 def compare_behaviour(old: ApiVersion, new: ApiVersion) -> list[Change]:
     """Return the changes of what clients do, or assume, without being told."""
     return [
         *_compare_servers(old, new),
+        *_compare_schemes(old, new),
         *_compare_grants(old, new),
+        *_compare_members(old, new),
         *_compare_operations(old, new),
     ]
 
@@ -42,18 +47,96 @@ def _operations(api: Api) -> dict[tuple[str, str], Operation]:
 
 
 def _compare_servers(old: ApiVersion, new: ApiVersion) -> Iterator[Change]:
-    before, after = ([*map(_address, each.api.servers[:1])] for each in (old, new))
-    if not before or not after or before == after:
+    before, after = old.api.servers, new.api.servers
+    if not before or not after:
         return
-    yield Change(
-        id="default-server-changed",
-        aspect=Aspect.BEHAVIOUR,
-        severity=Severity.MAJOR,
-        text=f"clients call {after[0]} by default, not {before[0]}",
-        advice="pass `base_url` to the client to keep the old server",
-        old=find_place(old.document, "/servers"),
-        new=find_place(new.document, "/servers"),
-    )
+    pairs = [("default-server-changed", "by default", before[0], after[0])]
+    others = {server.name: server for server in after[1:]}
+    pairs += [
+        ("server-changed", f"with the server `{name}`", server, others[name])
+        for server in before[1:]
+        if (name := server.name) in others
+    ]
+    for id_, when, one, other in pairs:
+        if _address(one) != _address(other):
+            yield Change(
+                id=id_,
+                aspect=Aspect.BEHAVIOUR,
+                severity=Severity.MAJOR,
+                text=f"clients call {_address(other)} {when}, not {_address(one)}",
+                advice="pass `base_url` to the client to keep the old server",
+                old=find_place(old.document, "/servers"),
+                new=find_place(new.document, "/servers"),
+            )
+
+
+def _compare_schemes(old: ApiVersion, new: ApiVersion) -> Iterator[Change]:
+    """Compare where clients put the same credential."""
+    after = {each.id: _describe_use(each) for each in new.api.schemes}
+    for scheme in old.api.schemes:
+        use, pointer = _describe_use(scheme), f"/components/securitySchemes/{scheme.id}"
+        if after.get(scheme.id, use) != use:
+            yield Change(
+                id="credential-place-changed",
+                aspect=Aspect.BEHAVIOUR,
+                severity=Severity.MINOR,
+                text=f"clients send `{scheme.id}` {after[scheme.id]}, not {use}",
+                direction=Direction.REQUEST,
+                old=find_place(old.document, pointer),
+                new=find_place(new.document, pointer),
+            )
+
+
+def _describe_use(scheme: Scheme) -> str:
+    match scheme:
+        case ApiKey(location=location, name=name, prefix=prefix):
+            return f"in the {location} `{name}`" + (
+                f" after `{prefix}`" if prefix else ""
+            )
+        case HttpBasic():
+            return "as user and password of HTTP basic authentication"
+        case HttpBearer():
+            return "as a bearer token"
+
+
+def _compare_members(old: ApiVersion, new: ApiVersion) -> Iterator[Change]:
+    """Compare which members of objects are left out of logs and errors."""
+    for id_, schema in old.api.schemas.items():
+        other = new.api.schemas.get(id_)
+        if not (isinstance(schema, ObjectSchema) and isinstance(other, ObjectSchema)):
+            continue
+        after = {field.wire_name: field for field in other.fields}
+        for field in schema.fields:
+            same = after.get(field.wire_name, field)
+            found = _compare_redaction(
+                field.wire_name,
+                contains_secret(field.type),
+                contains_secret(same.type),
+            )
+            if found is not None:
+                change, text, advice = found
+                yield Change(
+                    id=change,
+                    aspect=Aspect.BEHAVIOUR,
+                    severity=Severity.MINOR,
+                    text=text,
+                    advice=advice,
+                    old=find_place(old.document, field.pointer),
+                    new=find_place(new.document, same.pointer),
+                )
+
+
+def _compare_redaction(
+    name: str, was_secret: bool, is_secret: bool
+) -> tuple[str, str, str] | None:
+    """Return the id, the text and the advice of a change of redaction, if any."""
+    if was_secret is is_secret:
+        return None
+    verb = "is" if is_secret else "is no longer"
+    text = f"the value of `{name}` {verb} left out of logs and errors"
+    if is_secret:
+        return "redaction-added", text, ""
+    return "redaction-removed", text, "check what is logged, or declare it as a secret"
 
 
 def _address(server: Server) -> str:
@@ -99,6 +182,18 @@ def _compare_operations(old: ApiVersion, new: ApiVersion) -> Iterator[Change]:
         if other is None:
             continue
         for id_, severity, text, advice in _find_changes(old, new, operation, other):
+            places = [
+                # What the API requires of all operations is told once.
+                find_place(
+                    version.document,
+                    (
+                        "/security"
+                        if id_ == _CREDENTIALS_CHANGED and each.security is None
+                        else each.pointer
+                    ),
+                )
+                for version, each in ((old, operation), (new, other))
+            ]
             yield Change(
                 id=id_,
                 aspect=Aspect.BEHAVIOUR,
@@ -107,8 +202,8 @@ def _compare_operations(old: ApiVersion, new: ApiVersion) -> Iterator[Change]:
                 advice=advice,
                 operation=(other.method, other.path),
                 direction=Direction.BOTH,
-                old=find_place(old.document, operation.pointer),
-                new=find_place(new.document, other.pointer),
+                old=places[0],
+                new=places[1],
             )
 
 
@@ -159,18 +254,13 @@ def _find_changes(
             f"clients call {texts[1]}, not {texts[0]}",
             "check that the service answers there",
         )
-    secrets = [
-        {each.wire_name for each in operation.parameters if each.is_secret}
-        for operation in (before, after)
-    ]
-    for name in sorted(secrets[0] - secrets[1]):
-        if any(each.wire_name == name for each in after.parameters):
-            yield (
-                "redaction-removed",
-                Severity.MINOR,
-                f"the value of `{name}` is no longer left out of logs and errors",
-                "check what is logged, or declare the parameter as a secret",
-            )
+    secret = {each.wire_name: each.is_secret for each in after.parameters}
+    for parameter in before.parameters:
+        name, was_secret = parameter.wire_name, parameter.is_secret
+        found = _compare_redaction(name, was_secret, secret.get(name, was_secret))
+        if found is not None:
+            id_, text, advice = found
+            yield id_, Severity.MINOR, text, advice
     if bool(before.batching) is not bool(after.batching):
         verb = "sends" if after.batching else "no longer sends"
         yield (
@@ -200,7 +290,7 @@ def _find_changes(
             " and ".join(each[0]) if each and each[0] else "none" for each in schemes
         ]
         yield (
-            "default-credentials-changed",
+            _CREDENTIALS_CHANGED,
             Severity.MINOR,
             f"clients send other credentials first: {texts[1]}, not {texts[0]}",
             "pass these credentials to the client",

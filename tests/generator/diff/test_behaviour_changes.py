@@ -20,6 +20,8 @@ info: {title: Orders, version: 1.0.0}
 servers:
   - url: https://{region}.orders.example
     variables: {region: {default: eu, enum: [eu, us]}}
+  - url: https://sandbox.orders.example
+    description: The sandbox.
 security: [{key: []}]
 x-typecase-grants:
   - operation: logIn
@@ -37,7 +39,9 @@ paths:
           application/json:
             schema:
               type: object
-              properties: {user: {type: string}, password: {type: string}}
+              properties:
+                user: {type: string}
+                password: {type: string, format: password}
       responses:
         '200':
           description: The token.
@@ -77,6 +81,7 @@ components:
     key: {type: apiKey, in: header, name: X-Key}
     token: {type: http, scheme: bearer}
 """
+LOGIN = "/paths/~1login/post/requestBody/content/application~1json/schema/properties"
 LIST = "/paths/~1orders/get"
 CREATE = "/paths/~1orders/post"
 UPDATE = "/paths/~1orders~1{id}/post"
@@ -127,6 +132,26 @@ CASES: dict[str, tuple[dict[str, object], list[str]]] = {
     "other credentials": (
         {"/security": [{"token": []}]},
         ["minor default-credentials-changed"] * 4,
+    ),
+    "another header of a credential": (
+        {"/components/securitySchemes/key/name": "X-Token"},
+        ["minor credential-place-changed"],
+    ),
+    "another address of the sandbox": (
+        {"/servers/1/url": "https://test.orders.example"},
+        ["major server-changed"],
+    ),
+    "a parameter that is a secret now": (
+        {f"{LIST}/parameters/1/x-typecase-secret": True},
+        ["minor redaction-added"],
+    ),
+    "a member that is a secret now": (
+        {f"{LOGIN}/user/format": "password"},
+        ["minor redaction-added"],
+    ),
+    "a member that is no secret any more": (
+        {f"{LOGIN}/password/format": REMOVED},
+        ["minor redaction-removed"],
     ),
     "no login": ({"/x-typecase-grants": REMOVED}, ["major grant-removed"]),
     "another place of the token": (

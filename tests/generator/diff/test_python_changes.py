@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.generator.diff.edited_documents import (
     REMOVED,
@@ -11,8 +12,12 @@ from tests.generator.diff.edited_documents import (
     read_document,
     read_version,
 )
-from typecase.diff.changes import Aspect, Change
-from typecase.diff.python.comparison import compare_python
+from typecase.diff.changes import Aspect, Change, Severity
+from typecase.diff.python.comparison import (
+    compare_packages,
+    compare_python,
+    describe_package,
+)
 
 LIST = "/paths/~1pets/get"
 CREATE = "/paths/~1pets/post"
@@ -461,3 +466,20 @@ def test_inherited_member_is_reported_once(tmp_path: Path) -> None:
         if change.id == "python-member-removed"
     ]
     assert removed == ["`Named.note` was removed."]
+
+
+def test_exceptions_of_another_version_have_other_names_and_bases(
+    tmp_path: Path,
+) -> None:
+    version = read_version(read_document(), tmp_path)
+    old = describe_package(version)
+    errors = [
+        replace(error, name="Gone", base="ApiError") if error.status == "404" else error
+        for error in old.surface.errors
+    ]
+    new = replace(old, surface=replace(old.surface, errors=tuple(errors)))
+    changes = compare_packages(old, new, version, version)
+    assert [(each.id, each.severity) for each in changes] == [
+        ("python-exception-renamed", Severity.MAJOR),
+        ("python-exception-base-changed", Severity.MAJOR),
+    ]

@@ -154,6 +154,25 @@ def compare_errors(
 def _compare_error(
     old: ErrorClass, new: ErrorClass, rules: TypeRules, recorder: Recorder
 ) -> None:
+    if old.name != new.name:
+        recorder.add(
+            "python-exception-renamed",
+            Severity.MAJOR,
+            f"The exception {quote(old.name)} is now {quote(new.name)}.",
+            f"Catch {quote(new.name)} instead.",
+            old=old.pointer,
+            new=new.pointer,
+        )
+    if old.base != new.base:
+        recorder.add(
+            "python-exception-base-changed",
+            Severity.MAJOR,
+            f"The base of {quote(new.name)} was {quote(old.base)}, and is now"
+            f" {quote(new.base)}.",
+            f"Catch {quote(new.name)} by its own name.",
+            old=old.pointer,
+            new=new.pointer,
+        )
     one, other = rules.old_tree(old.body), parse_annotation(new.body)
     if one != other:
         fits = rules.accepts_result(one, other)
