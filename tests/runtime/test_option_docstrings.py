@@ -1,5 +1,6 @@
 """Test that the docstrings of options name the defaults."""
 
+import inspect
 import re
 from dataclasses import fields
 
@@ -8,7 +9,7 @@ import pytest
 from typecase.runtime.options import ClientOptions, Retries, Timeouts
 
 DEFAULT = re.compile(
-    r"^ {8}(\w+):(?:(?!^ {8}\w).)*?by\s+default\s+([\d.]*\d)", re.M | re.S
+    r"^ {4}(\w+):(?:(?!^ {4}\w).)*?by\s+default\s+([\d.]*\d)", re.M | re.S
 )
 
 
@@ -16,7 +17,7 @@ DEFAULT = re.compile(
 def test_docstrings_name_the_defaults_that_are_numbers(
     options: type[ClientOptions | Retries | Timeouts],
 ) -> None:
-    documented = dict(DEFAULT.findall(options.__doc__ or ""))
+    documented = dict(DEFAULT.findall(inspect.getdoc(options) or ""))
     assert {name: float(value) for name, value in documented.items()} == {
         field.name: field.default
         for field in fields(options)

@@ -233,11 +233,17 @@ def _find_changes(
             f"the statuses after which a call is repeated are now: {statuses}",
             "",
         )
-    if before.verify != after.verify:
+    shows = [
+        _name_operation(version.api, each.verify)
+        for version, each in ((old, before), (new, after))
+    ]
+    if shows[0] != shows[1]:
+        texts = [name or "no operation" for name in shows]
         yield (
             "verification-changed",
             Severity.MINOR,
-            "another operation shows whether a failed request has acted",
+            "errors name the operation that shows whether a failed request has acted:"
+            f" {texts[1]}, not {texts[0]}",
             "",
         )
     yield from _compare_keys(before, after)
@@ -295,6 +301,14 @@ def _find_changes(
             f"clients send other credentials first: {texts[1]}, not {texts[0]}",
             "pass these credentials to the client",
         )
+
+
+def _name_operation(api: Api, pointer: str | None) -> str:
+    """Return the method and the path of an operation; "" if there is none."""
+    operations = (op for resource in api.resources for op in resource.operations)
+    return next(
+        (f"{op.method} {op.path}" for op in operations if op.pointer == pointer), ""
+    )
 
 
 def _compare_keys(

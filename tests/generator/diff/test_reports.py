@@ -212,6 +212,19 @@ def test_member_that_is_new_in_a_shared_schema_is_told_once() -> None:
     assert show(*changes)[2:4] == ["Breaking (1)", "  GET /a, GET /b"]
 
 
+def test_behaviour_that_changes_alike_is_told_once() -> None:
+    changes = [
+        make_change(
+            aspect=Aspect.BEHAVIOUR,
+            operation=("GET", path),
+            text="clients no longer repeat a request.",
+            old=Place("old.yaml", line, path),
+        )
+        for line, path in enumerate(["/a", "/b"], 1)
+    ]
+    assert show(*changes)[2:4] == ["Breaking (1)", "  GET /a, GET /b"]
+
+
 def test_members_that_change_alike_are_joined() -> None:
     changes = [
         make_change(

@@ -643,6 +643,13 @@ EDITS: dict[str, tuple[dict[str, object], list[str]]] = {
             "minor response response-optional-property-removed",
         ],
     ),
+    "an optional object of a response is removed with its members": (
+        {
+            f"{OWNER}/get/responses/200/content/application~1json/schema/properties"
+            "/address": REMOVED
+        },
+        ["minor response response-optional-property-removed"],
+    ),
     "a required member of a response is removed": (
         {
             f"{PET}/properties/name": REMOVED,

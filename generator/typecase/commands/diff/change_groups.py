@@ -114,7 +114,9 @@ def _group(changes: Iterable[Change]) -> list[ChangeGroup]:
         # side has, has a place of its own on that side only.
         text = _LOCATION.sub(r"\1: ", change.text, count=1)
         kind = (change.id, change.aspect, change.api, change.cause, text)
-        keys = [(*kind, is_old, place) for is_old, place in _find_places(change)]
+        keys: list[tuple[object, ...]] = [kind]
+        if change.aspect is not Aspect.BEHAVIOUR:  # There, the text says it all.
+            keys = [(*kind, is_old, place) for is_old, place in _find_places(change)]
         group = next((known[key] for key in keys if key in known), None)
         if group is None:
             group = ChangeGroup(change)

@@ -93,8 +93,9 @@ class Recorder(Struct):
 
 
 def quote(name: str) -> str:
-    """Return a name or an annotation as code."""
-    return f"`{name.replace('builtins.', '')}`"
+    """Return a name or an annotation, which may be in quotes, as code."""
+    shown = name.replace("builtins.", "").removeprefix('"').removesuffix('"')
+    return f"`{shown}`"
 
 
 def show_class(name: str) -> str:

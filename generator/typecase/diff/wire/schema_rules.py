@@ -443,7 +443,8 @@ class SchemaComparison:
             if member is None:
                 yield Difference("member", own[0], receiver, path=(name,))
                 continue
-            for each in self.compare(own, member):
+            # Whatever nobody describes is accepted as a whole.
+            for each in self.compare(own, member) if member else ():
                 yield each.below(name)
             is_told = name in sent.required and self._sides is Sides.RESPONSE
             if self._lists_members and name not in accepted_names and not is_told:
