@@ -5,7 +5,11 @@ import re
 
 import pytest
 
-from typecase.diff.wire.text_containment import Texts, decide_pattern, decide_texts
+from typecase.diff.wire.schemas.text_containment import (
+    Texts,
+    decide_pattern,
+    decide_texts,
+)
 
 # The second pattern matches all texts that the first one matches, and more.
 WIDER = [

@@ -189,7 +189,7 @@ LIBRARY_FILES: dict[str, set[str]] = {
     },
     "jsonpath": {"load/overlays/queries.py"},
     "jsonschema_rs": {
-        "diff/wire/containment.py",
+        "diff/wire/schemas/containment.py",
         "load/metaschema/fast_validator.py",
         "load/overlays/queries.py",
         "mock/document/schema_checks.py",

@@ -13,8 +13,8 @@ from typecase.diff.changes import (
     Place,
     Severity,
 )
-from typecase.diff.wire.schema_rules import Difference
-from typecase.diff.wire.schema_shape import Part, Parts, Sides
+from typecase.diff.wire.schemas.difference import Difference
+from typecase.diff.wire.schemas.shape import Part, Parts, Sides
 
 
 class Subject(StrEnum):

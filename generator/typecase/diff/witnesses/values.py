@@ -8,14 +8,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from typecase.diff.wire.containment import (
+from typecase.diff.wire.schemas.containment import (
     Check,
     UncheckableError,
     find_difference,
     write_sender,
 )
-from typecase.diff.wire.schema_rules import Difference
-from typecase.diff.wire.schema_shape import Parts, Sides
+from typecase.diff.wire.schemas.difference import Difference
+from typecase.diff.wire.schemas.shape import Parts, Sides
 from typecase.diff.wire.wording import Evidence
 from typecase.diff.witnesses.variants import find_constants, iter_variants
 from typecase.load.json_types import is_list, is_mapping

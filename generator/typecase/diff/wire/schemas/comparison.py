@@ -1,51 +1,40 @@
 """Find what one schema sends and another one does not accept, keyword by keyword."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import product
+from collections.abc import Iterable, Iterator
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from typecase.diff.wire.containment import Answer, Decider, has_format
-from typecase.diff.wire.same_schemas import SameSchemas
-from typecase.diff.wire.schema_shape import (
+from typecase.diff.wire.schemas.containment import Answer, Decider
+from typecase.diff.wire.schemas.difference import Difference, Places
+from typecase.diff.wire.schemas.same_schemas import SameSchemas
+from typecase.diff.wire.schemas.scalar_rules import (
+    compare_formats,
+    compare_lengths,
+    compare_numbers,
+    drop_allowed_texts,
+)
+from typecase.diff.wire.schemas.shape import (
     JSON_TYPES,
-    LIMITS,
-    Bound,
     Part,
     Parts,
     Shape,
     Sides,
+)
+from typecase.diff.wire.schemas.shape_builder import (
     build_shape,
     choose_branch,
     choose_branches,
     find_tags,
     flatten_branches,
     json_type,
-    to_whole,
 )
-from typecase.diff.wire.text_containment import (
+from typecase.diff.wire.schemas.text_containment import (
     decide_pattern,
-    decide_texts,
-    find_texts,
 )
-from typecase.diff.wire.unchanged import UnchangedParts
+from typecase.diff.wire.schemas.unchanged import UnchangedParts
 from typecase.load.json_types import is_mapping
 
-_WIDER_FORMATS = {
-    "date": {"date-time"},
-    "email": {"idn-email"},
-    "float": {"double"},
-    "hostname": {"idn-hostname"},
-    "int32": {"int64"},
-    "iri": {"iri-reference"},
-    "uri": {"iri", "iri-reference", "uri-reference"},
-    "uri-reference": {"iri-reference"},
-}
-"""Formats that accept all values of another format."""
-_WIDEST_FORMATS = frozenset({"int64", "double", "password"})
-"""Formats that do not restrict values."""
 _MAX_PAIRS = 20_000
 """The greatest number of pairs of schemas that are compared."""
 _MAX_DIFFERENCES = 200
@@ -54,32 +43,6 @@ _UNKNOWN_TO_DECIDE = frozenset({"content-schema", "format", "known-value", "tag"
 """Kinds of differences that are left out of the schemas that `decide` compares."""
 _TEXT_TYPES = frozenset({"boolean", "integer", "number"})
 """Types whose values are also strings where everything is text, as in queries."""
-
-
-class Difference(Struct, frozen=True):
-    """Something that a sender sends and a receiver does not accept.
-
-    ``kind`` names what differs, such as ``type`` or ``max``. ``path`` leads to the part
-    of the value: the names of members, and ``[]`` for the items of a list. ``sent`` and
-    ``accepted`` are the texts of both sides; None means that a side says nothing.
-    If ``is_harmless`` is true, the receiver accepts what is sent all the same. If
-    ``is_decided`` is false, it is unknown whether the receiver accepts it. ``example``
-    is a text that is sent and not accepted.
-    """
-
-    kind: str
-    sender: Part | None
-    receiver: Part | None
-    sent: str | None = None
-    accepted: str | None = None
-    path: tuple[str, ...] = ()
-    is_harmless: bool = False
-    is_decided: bool = True
-    example: str | None = None
-
-    def below(self, *names: str) -> "Difference":
-        """Return the difference as a part of a larger value."""
-        return replace(self, path=(*names, *self.path))
 
 
 class SchemaComparison:
@@ -195,15 +158,15 @@ class SchemaComparison:
         places = (sender, receiver)
         found = [
             *self._compare_types(sent, accepted, places),
-            *_compare_formats(sent, accepted, places),
+            *compare_formats(sent, accepted, places),
             *self._compare_known_values(sent, accepted, places),
-            *_compare_numbers(sent, accepted, places),
-            *_compare_lengths(sent, accepted, places),
+            *compare_numbers(sent, accepted, places),
+            *compare_lengths(sent, accepted, places),
             *self._compare_wholes(sent, accepted, places),
             *self._compare_contents(sent, accepted, places),
         ]
         if sent.patterns or accepted.patterns:
-            found = _decide_texts(found, sent, accepted)
+            found = drop_allowed_texts(found, sent, accepted)
         if "array" in sent.types & accepted.types:
             found += self._compare_items(sent, accepted)
         if "object" in sent.types & accepted.types:
@@ -286,7 +249,7 @@ class SchemaComparison:
         return found
 
     def _compare_discriminators(
-        self, sent: Shape, accepted: Shape, places: "_Places"
+        self, sent: Shape, accepted: Shape, places: Places
     ) -> Iterator[Difference]:
         """Compare how values tell which alternative they have."""
         for own, other in zip(sent.groups, accepted.groups, strict=False):
@@ -314,7 +277,7 @@ class SchemaComparison:
                     yield Difference("tag", branch, places[1], name)
 
     def _compare_known_values(
-        self, sent: Shape, accepted: Shape, places: "_Places"
+        self, sent: Shape, accepted: Shape, places: Places
     ) -> Iterator[Difference]:
         """Compare the values of `x-extensible-enum`, which responses may exceed."""
         if self._sides is Sides.REQUEST and accepted.known_values is not None:
@@ -323,7 +286,7 @@ class SchemaComparison:
                 yield Difference("known-value", *places, text, None)
 
     def _compare_contents(
-        self, sent: Shape, accepted: Shape, places: "_Places"
+        self, sent: Shape, accepted: Shape, places: Places
     ) -> Iterator[Difference]:
         """Compare the values that strings hold as text."""
         found = self.compare(tuple(sent.contents), tuple(accepted.contents))
@@ -331,7 +294,7 @@ class SchemaComparison:
             yield Difference("content-schema", *places)
 
     def _compare_types(
-        self, sent: Shape, accepted: Shape, places: "_Places"
+        self, sent: Shape, accepted: Shape, places: Places
     ) -> Iterator[Difference]:
         types = accepted.types
         if (
@@ -369,7 +332,7 @@ class SchemaComparison:
         )
 
     def _compare_wholes(
-        self, sent: Shape, accepted: Shape, places: "_Places"
+        self, sent: Shape, accepted: Shape, places: Places
     ) -> Iterator[Difference]:
         """Compare keywords that are equal or not decided."""
         for keyword, senders, receivers in (
@@ -408,7 +371,7 @@ class SchemaComparison:
             yield each.below("[]")
 
     def _compare_members(
-        self, sent: Shape, accepted: Shape, places: "_Places"
+        self, sent: Shape, accepted: Shape, places: Places
     ) -> Iterator[Difference]:
         sender, receiver = places
         sent_names = sent.names
@@ -453,7 +416,7 @@ class SchemaComparison:
                 )
 
     def _compare_other_members(
-        self, sent: Shape, accepted: Shape, places: "_Places"
+        self, sent: Shape, accepted: Shape, places: Places
     ) -> Iterator[Difference]:
         if accepted.other_members is None and sent.other_members is not None:
             yield Difference("additional", *places)
@@ -481,10 +444,6 @@ class SchemaComparison:
         elif others is not None:
             for each in self.compare(others, (part,)):
                 yield each.below("*")
-
-
-_Places = tuple[Part | None, Part | None]
-"""The schemas of the sender and of the receiver that are compared."""
 
 
 def _list_new_members(
@@ -562,122 +521,3 @@ def _is_same_branch(sender: Part | None, branch: Part) -> bool:
 
 def _nearest_first(branches: Iterable[Part], sender: Part | None) -> list[Part]:
     return sorted(branches, key=lambda branch: not _is_same_branch(sender, branch))
-
-
-def _compare_formats(
-    sent: Shape, accepted: Shape, places: _Places
-) -> Iterator[Difference]:
-    if sent.values is not None:
-        for name, value in product(sorted(accepted.formats), sorted(sent.values)):
-            if not has_format(json.loads(value), name):
-                yield Difference("format", *places, value, name)
-        return
-    for name in sorted(accepted.formats - _WIDEST_FORMATS):
-        has_string = "string" in sent.types & accepted.types
-        if not (has_string or name in ("int32", "float")):
-            continue
-        if not any(
-            own == name or name in _WIDER_FORMATS.get(own, ()) for own in sent.formats
-        ):
-            text = ", ".join(sorted(sent.formats)) or None
-            yield Difference("format", *places, text, name)
-
-
-def _compare_numbers(
-    sent: Shape, accepted: Shape, places: _Places
-) -> Iterator[Difference]:
-    if not sent.types & {"number", "integer"} or sent.values is not None:
-        return
-    is_integer = "number" not in sent.types
-    for kind, own, other, sign in (
-        ("max", sent.maximum, accepted.maximum, 1),
-        ("min", sent.minimum, accepted.minimum, -1),
-    ):
-        if other is None:
-            continue
-        if "number" not in sent.types:
-            own, other = to_whole(own, sign), to_whole(other, sign) or other
-        if own is None or _effective(own, sign) > _effective(other, sign):
-            yield Difference(kind, *places, _bound(own), _bound(other))
-    for number in sorted(accepted.multiples):
-        if is_integer and number == 1:
-            continue
-        if not any(own % number == 0 for own in sent.multiples):
-            text = ", ".join(f"{own:g}" for own in sorted(sent.multiples)) or None
-            yield Difference("multiple-of", *places, text, f"{number:g}")
-
-
-def _effective(bound: Bound, sign: int) -> tuple[float, int]:
-    """Return a value by which limits of one kind are ordered, wider ones last."""
-    return bound.value * sign, -1 if bound.is_exclusive else 0
-
-
-def _bound(bound: Bound | None) -> str | None:
-    if bound is None:
-        return None
-    return f"{bound.value} (excluded)" if bound.is_exclusive else f"{bound.value}"
-
-
-def _decide_texts(
-    found: list[Difference], sent: Shape, accepted: Shape
-) -> list[Difference]:
-    """Return differences without those of texts, if patterns allow all of them."""
-    if "string" not in sent.types & accepted.types:
-        return found
-    answer = decide_texts(find_texts(sent), find_texts(accepted))
-    if answer.is_contained:
-        return [each for each in found if not _is_of_texts(each, sent)]
-    is_decided = answer.is_contained is not None
-    return [
-        (
-            replace(
-                each,
-                is_decided=is_decided or each.kind != "pattern",
-                example=answer.example,
-            )
-            if _is_of_texts(each, sent)
-            else each
-        )
-        for each in found
-    ]
-
-
-def _is_of_texts(difference: Difference, sent: Shape) -> bool:
-    """Return whether a difference is one of texts only."""
-    if difference.kind == "enum":
-        return sent.types == frozenset({"string"})
-    if difference.kind == "enum-value":
-        return difference.sent is not None and difference.sent.startswith('"')
-    return difference.kind in ("max-length", "min-length", "pattern")
-
-
-_LENGTH_KINDS: Mapping[str, str] = {
-    "maxLength": "max-length",
-    "minLength": "min-length",
-    "maxItems": "max-items",
-    "minItems": "min-items",
-    "maxProperties": "max-properties",
-    "minProperties": "min-properties",
-}
-
-
-def _compare_lengths(
-    sent: Shape, accepted: Shape, places: _Places
-) -> Iterator[Difference]:
-    has_string = "string" in sent.types
-    for keyword, (kind, is_upper) in LIMITS.items():
-        other = accepted.lengths.get(keyword)
-        if other is None or kind not in sent.types:
-            continue
-        if kind == "string" and sent.values is not None:
-            continue
-        own = sent.lengths.get(keyword)
-        if own is None or (own > other if is_upper else own < other):
-            text = None if own is None else str(own)
-            yield Difference(_LENGTH_KINDS[keyword], *places, text, str(other))
-    if has_string and sent.values is None:
-        for pattern in sorted(accepted.patterns - sent.patterns):
-            text = ", ".join(sorted(sent.patterns)) or None
-            yield Difference("pattern", *places, text, pattern)
-    if accepted.is_unique and not sent.is_unique and "array" in sent.types:
-        yield Difference("unique-items", *places)

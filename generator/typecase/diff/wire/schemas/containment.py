@@ -9,15 +9,17 @@ from typing import Any
 
 import jsonschema_rs
 
-from typecase.diff.wire.schema_shape import (
+from typecase.diff.wire.schemas.shape import (
     JSON_TYPES,
-    LIMITS,
-    OTHER_KEYWORDS,
     Group,
     Part,
     Parts,
     Shape,
     Sides,
+)
+from typecase.diff.wire.schemas.shape_builder import (
+    LIMITS,
+    OTHER_KEYWORDS,
     build_shape,
     choose_branches,
     json_type,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from typecase.diff.changes import ApiDocuments
-from typecase.diff.wire.schema_shape import Part
+from typecase.diff.wire.schemas.shape import Part
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping, is_mapping
 from typecase.load.navigate.operations import (

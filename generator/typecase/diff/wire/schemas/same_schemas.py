@@ -2,16 +2,9 @@
 
 from collections.abc import Iterator
 
-from typecase.diff.wire.schema_shape import (
-    Group,
-    Part,
-    Parts,
-    Shape,
-    Sides,
-    build_shape,
-    find_tags,
-)
-from typecase.diff.wire.unchanged import UnchangedParts
+from typecase.diff.wire.schemas.shape import Group, Part, Parts, Shape, Sides
+from typecase.diff.wire.schemas.shape_builder import build_shape, find_tags
+from typecase.diff.wire.schemas.unchanged import UnchangedParts
 
 _Pair = tuple[tuple[str, ...], tuple[str, ...]]
 _Children = list[tuple[Parts | None, Parts | None]]

@@ -1,29 +1,32 @@
-"""Normal form of schemas, in which two ways to write the same schema look equal.
+"""Build the shapes of schemas, so that two ways to write a schema become equal.
 
 References are followed, `allOf` is merged, and the spellings of OpenAPI 3.0 and of JSON
-Schema become the same. What a value must satisfy is one `Shape`.
+Schema become the same.
 """
 
 import json
 import math
 import re
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, TypeGuard
 
-from msgspec import Struct, field
 from msgspec.structs import replace
 
+from typecase.diff.wire.schemas.shape import (
+    JSON_TYPES,
+    Bound,
+    Group,
+    Members,
+    Part,
+    Parts,
+    Shape,
+    Sides,
+)
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
 from typecase.load.metaschema.version_and_structure import get_openapi_version
 from typecase.load.navigate.reference_resolution import UnresolvedReference, resolve
-
-JSON_TYPES = frozenset(
-    {"null", "boolean", "integer", "number", "string", "array", "object"}
-)
-"""All JSON types; ``number`` is accompanied by ``integer`` in each set of types."""
 
 LIMITS: Mapping[str, tuple[str, bool]] = {
     "maxLength": ("string", True),
@@ -64,188 +67,6 @@ _FORMATS_OF_CONTENT: Mapping[str, str] = {
 """The formats that OpenAPI 3.0 has for keywords of OpenAPI 3.1."""
 _MAX_DEPTH = 40
 """The greatest number of `allOf` and `$ref` inside each other that are followed."""
-
-
-class Sides(StrEnum):
-    """Messages in which a schema is used; they decide which properties it has."""
-
-    REQUEST = "request"
-    RESPONSE = "response"
-
-
-class Part(Struct, frozen=True, eq=False):
-    """A schema at its place in a document.
-
-    ``schema`` is a mapping or a boolean. Parts of one document with equal pointers are
-    the same schema.
-    """
-
-    document: Document
-    schema: Any
-    pointer: str
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Part)
-            and self.pointer == other.pointer
-            and self.document is other.document
-        )
-
-    def __hash__(self) -> int:
-        return hash(self.pointer)
-
-    def child(self, *tokens: str | int) -> "Part":
-        """Return the subschema below keywords, names and indexes."""
-        node = self.schema
-        for token in tokens:
-            node = node[token]
-        return Part(self.document, node, join_pointer(self.pointer, *tokens))
-
-
-Parts = tuple[Part, ...]
-"""Schemas that a value must satisfy together."""
-
-
-class Bound(Struct, frozen=True):
-    """A limit of numbers, and whether the number itself is excluded."""
-
-    value: int | float
-    is_exclusive: bool = False
-
-
-class Members(Struct, frozen=True):
-    """What one object schema says of the members of an object.
-
-    ``additional`` is the schema of members that it does not list. None means that the
-    schema does not say anything about these. ``patterns`` has the schemas of members
-    whose names match a pattern.
-    """
-
-    properties: dict[str, Part]
-    patterns: dict[str, Part]
-    additional: Part | None
-
-    def find(self, name: str) -> list[Part]:
-        """Return the schemas of a member."""
-        found = [self.properties[name]] if name in self.properties else []
-        found += [
-            part for pattern, part in self.patterns.items() if _matches(pattern, name)
-        ]
-        return found or ([self.additional] if self.additional is not None else [])
-
-
-class Group(Struct, frozen=True):
-    """The alternatives of one `anyOf` or `oneOf`, whose keyword is ``keyword``.
-
-    ``discriminator`` is the member that tells which alternative a value has, and
-    ``mapping`` has the last part of the reference to an alternative by value of it.
-    """
-
-    keyword: str
-    branches: tuple[Part, ...]
-    discriminator: str | None = None
-    mapping: dict[str, str] = field(default_factory=dict[str, str])
-
-
-class Shape(Struct):
-    """What a value must satisfy.
-
-    ``values`` are the only allowed values as JSON texts; None allows all. ``lengths``
-    has the keywords of `LIMITS`. ``items`` has the schemas of all items, and
-    ``first_items`` those of the first ones. ``others`` are the schemas with
-    keywords that are compared only as a whole, and ``contents`` those of the values
-    that strings hold as text. ``known_values`` are those of `x-extensible-enum`, which
-    allows others too. ``hidden`` are the members that messages of this side do
-    not have. If ``is_false`` is true, no value is allowed.
-    """
-
-    types: frozenset[str] = JSON_TYPES
-    values: frozenset[str] | None = None
-    minimum: Bound | None = None
-    maximum: Bound | None = None
-    multiples: frozenset[float] = frozenset()
-    lengths: dict[str, int] = field(default_factory=dict[str, int])
-    patterns: frozenset[str] = frozenset()
-    formats: frozenset[str] = frozenset()
-    is_unique: bool = False
-    members: list[Members] = field(default_factory=list[Members])
-    required: set[str] = field(default_factory=set[str])
-    hidden: set[str] = field(default_factory=set[str])
-    items: list[Part] = field(default_factory=list[Part])
-    first_items: list[tuple[Part, ...]] = field(default_factory=list[tuple[Part, ...]])
-    groups: list[Group] = field(default_factory=list[Group])
-    negations: list[Part] = field(default_factory=list[Part])
-    others: list[Part] = field(default_factory=list[Part])
-    contents: list[Part] = field(default_factory=list[Part])
-    known_values: frozenset[str] | None = None
-    default: str | None = None
-    is_closed: bool = False
-    is_false: bool = False
-
-    @property
-    def allows_null(self) -> bool:
-        """Whether null is a value, apart from groups and conditions."""
-        return "null" in self.types and (self.values is None or "null" in self.values)
-
-    @property
-    def is_complex(self) -> bool:
-        """Whether groups, values or conditions say more than keywords do alone."""
-        has_values = self.values is not None
-        return has_values or bool(self.groups or self.negations or self.others)
-
-    @property
-    def is_bare_union(self) -> bool:
-        """Whether the shape says nothing but that a value has one of some branches."""
-        rest = replace(self, groups=[], default=None)
-        return len(self.groups) == 1 and rest == Shape()
-
-    @property
-    def declares_members(self) -> bool:
-        """Whether the schema lists members, or patterns of their names."""
-        return any(each.properties or each.patterns for each in self.members)
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the listed members, without those that are not sent."""
-        names = {name: None for each in self.members for name in each.properties}
-        return [name for name in names if name not in self.hidden]
-
-    def member(self, name: str) -> Parts | None:
-        """Return the schemas of a member; None if the member is forbidden.
-
-        A member that nothing describes has no schemas, which allows any value.
-        """
-        if self.is_closed and not any(name in each.properties for each in self.members):
-            return None
-        parts = [part for each in self.members for part in each.find(name)]
-        return None if any(part.schema is False for part in parts) else tuple(parts)
-
-    @property
-    def other_members(self) -> Parts | None:
-        """The schemas of members that are not listed; None if they are forbidden.
-
-        Patterns are left out.
-        """
-        found = [
-            each.additional for each in self.members if each.additional is not None
-        ]
-        if self.is_closed or any(part.schema is False for part in found):
-            return None
-        return tuple(found)
-
-
-@cache
-def _compile(pattern: str) -> re.Pattern[str] | None:
-    try:
-        return re.compile(pattern)
-    except (re.error, RecursionError, OverflowError):
-        return None
-
-
-def _matches(pattern: str, name: str) -> bool:
-    # Names of properties are short, and only simple patterns are tried on them.
-    compiled = _compile(pattern) if len(pattern) <= 100 else None
-    return compiled is not None and len(name) <= 100 and bool(compiled.search(name))
 
 
 @lru_cache(maxsize=10_000)

@@ -8,13 +8,13 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from typecase.diff.wire.pattern_automata import (
+from typecase.diff.wire.schemas.pattern_automata import (
     Automaton,
     UnsupportedPatternError,
     build_automaton,
     build_choice,
 )
-from typecase.diff.wire.schema_shape import Shape
+from typecase.diff.wire.schemas.shape import Shape
 
 _MAX_STEPS = 20_000
 """The greatest number of characters that are read."""

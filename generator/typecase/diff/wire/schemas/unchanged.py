@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from typecase.diff.wire.schema_shape import Parts
+from typecase.diff.wire.schemas.shape import Parts
 from typecase.load.document import Document, split_pointer
 from typecase.load.json_types import as_mapping, is_list, is_mapping
 from typecase.load.metaschema.version_and_structure import get_openapi_version

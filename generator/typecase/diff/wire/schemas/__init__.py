@@ -1,0 +1,1 @@
+"""Compare schemas as sets of values."""
