@@ -201,6 +201,44 @@ class Pets(Resource):
         )
 
 
+class Pets(Resource):
+    @overload
+    def report(self, *, text: str, **call_options: Unpack[CallOptions]) -> None: ...
+
+    @overload
+    def report(
+        self,
+        *,
+        body: (
+            models.Report
+            | params.ReportParams
+            | models.ReportWithPhoto
+            | params.ReportWithPhotoParams
+        ),
+        **call_options: Unpack[CallOptions],
+    ) -> None: ...
+
+    def report(
+        self,
+        *,
+        text: str = UNSET,
+        body: (
+            models.Report
+            | params.ReportParams
+            | models.ReportWithPhoto
+            | params.ReportWithPhotoParams
+            | None
+        ) = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None:
+        """`POST /reports`.
+
+        Args:
+            body: The whole body as a model or dict, in place of its members.
+        """
+        return self._call(_operations.REPORT, call_options, {"text": text}, body=body)
+
+
 # _operations/pets.py
 PATCH = Operation[None](
     id="pets/patch",

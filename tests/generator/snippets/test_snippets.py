@@ -1060,6 +1060,42 @@ for method, arguments, message in (
     else:
         raise AssertionError(arguments)
 """,
+    "members are sent as JSON beside a form that extends them": """
+from httpx2 import Client, MockTransport, Response
+from snippets.body_members import ShopClient, models
+requests = []
+def answer(request):
+    requests.append((request.headers["content-type"], request.content))
+    return Response(204)
+pets = ShopClient(
+    base_url="https://a.example", http_client=Client(transport=MockTransport(answer))
+).pets
+pets.report(text="Lost")
+assert requests.pop() == ("application/json", b'{"text":"Lost"}')
+pets.report(body=models.ReportWithPhoto(text="Lost", photo=b"photo"))
+kind, content = requests.pop()
+assert kind.startswith("multipart/form-data") and b"photo" in content
+pets.report(body={"text": "Lost", "photo": b"photo"})
+assert requests.pop()[0].startswith("multipart/form-data")
+for arguments in ({"text": 1}, {"text": "a", "body": {"text": "b"}}):
+    try:
+        pets.report(**arguments)
+    except (TypeError, ValueError):
+        pass
+    else:
+        raise AssertionError(arguments)
+assert not requests
+""",
+    "a fake shows the members beside a form that extends them": """
+from snippets._runtime.testing.fake import Fake
+from snippets.body_members import ShopClient, models
+fake = Fake("snippets.body_members")
+pets = fake.client(ShopClient).pets
+pets.report(text="Lost")
+assert fake.calls[-1].arguments == {"text": "Lost"}, fake.calls
+pets.report(body=models.ReportWithPhoto(text="Lost", photo=b"photo"))
+assert fake.calls[-1].arguments["body"].text == "Lost", fake.calls
+""",
     "dicts and positional arguments show no secret": """
 from snippets.body_members import AsyncShopClient, ShopClient
 from snippets import ApiError

@@ -196,8 +196,9 @@ def _spread_body(
     The body stays if the method of the operation takes only whole bodies.
     """
     body = arguments.get(operation.body_argument)
-    if not isinstance(body, Model) or any(
-        declared.type is not type(body) for declared in operation.bodies
+    if not isinstance(body, Model) or not all(
+        isinstance(declared.type, type) and issubclass(declared.type, type(body))
+        for declared in operation.bodies
     ):
         return arguments
     del arguments[operation.body_argument]

@@ -12,6 +12,7 @@ from typecase.ir import (
     Ref,
     Schema,
     SchemaId,
+    Type,
     contains_secret,
     iter_bases,
 )
@@ -40,15 +41,17 @@ def body_fields(
     """Return the fields that a request may have, by the object that declares them.
 
     The most distant base comes first. The result is empty unless all bodies of the
-    operation are the same object, as JSON or as a form. Such an object has at least one
-    field.
+    operation are the same object, as JSON or as a form, or extend that of the first
+    body, as a form with files does. Such an object has at least one field.
     """
     types = [body.type for body in operation.bodies if body.sequence is None]
     if len(types) != len(operation.bodies) or not types:
         return {}
     first = types[0]
     schema = schemas[first.id] if isinstance(first, Ref) else None
-    if not isinstance(schema, ObjectSchema) or any(kind != first for kind in types):
+    if not isinstance(schema, ObjectSchema) or not all(
+        kind == first or _extends(kind, schema, schemas) for kind in types
+    ):
         return {}
     owners = [*reversed([*iter_bases(schema, schemas)]), schema]
     # A field of the object replaces an inherited field with the same wire name.
@@ -65,3 +68,10 @@ def body_fields(
         for owner in owners
     }
     return {owner: own_fields for owner, own_fields in fields.items() if own_fields}
+
+
+def _extends(
+    kind: Type, base: ObjectSchema, schemas: Mapping[SchemaId, Schema]
+) -> bool:
+    schema = schemas[kind.id] if isinstance(kind, Ref) else None
+    return isinstance(schema, ObjectSchema) and base in iter_bases(schema, schemas)

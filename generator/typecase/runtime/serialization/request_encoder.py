@@ -261,7 +261,7 @@ def _read_extra(extra: Mapping[str, Any]) -> dict[str, Any]:
 def get_member_arguments(operation: Operation[Any]) -> Mapping[str, str]:
     """Return the names of the arguments for members of the body, by wire name.
 
-    All bodies of the operation must have the same model as their type.
+    The types of all bodies must be the same model, or extend that of the first body.
     """
     return {**wire_fields(operation.bodies[0].type), **operation.member_arguments}
 
