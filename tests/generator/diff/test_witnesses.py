@@ -197,3 +197,48 @@ def test_versions_can_be_read_in_another_process(name: str, tmp_path: Path) -> N
     assert copy.api == version.api
     assert copy.document.root == version.document.root
     assert find_place(copy.document, LIST) == find_place(version.document, LIST)
+
+
+def test_each_place_has_a_witness_before_further_messages_do(tmp_path: Path) -> None:
+    document = edit_document(
+        read_document(),
+        {
+            f"/paths/~1copies~1{number}": {
+                "get": {
+                    "tags": ["copies"],
+                    "parameters": [
+                        {"name": "code", "in": "query", "required": True}
+                        | {"schema": {"type": "string", "pattern": "^[0-9]{4}$"}}
+                    ],
+                    "responses": {
+                        "200": {
+                            "description": "A pet.",
+                            "content": {
+                                "application/json": {
+                                    "schema": {"$ref": "#/components/schemas/Pet"}
+                                }
+                            },
+                        }
+                    },
+                }
+            }
+            for number in range(15)
+        },
+    )
+    edits: dict[str, object] = {
+        f"{PET}/properties/name": {"type": "integer", "format": "int32"},
+        "/paths/~1copies~114/get/parameters/0/schema/pattern": "^[0-9]{5}$",
+    }
+    versions = [
+        read_version(each, tmp_path / name)
+        for name, each in (("old", document), ("new", edit_document(document, edits)))
+    ]
+    config = Config("pets", {"pets": tmp_path / "pets.json"}, tmp_path / "out")
+    changes = compare_wire(ApiDocuments(versions[0].document, versions[1].document))
+    found = add_witnesses(changes, (versions[0], config), (versions[1], config))
+    breaks = [each for each in found if each.severity is Severity.MAJOR]
+    assert {each.id for each in breaks if each.witness} == {
+        "response-property-type-changed",
+        "request-parameter-pattern-changed",
+    }
+    assert not any("format" in each.text for each in breaks)

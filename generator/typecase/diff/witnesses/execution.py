@@ -3,7 +3,7 @@
 import asyncio
 import re
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from itertools import islice
 
@@ -28,6 +28,7 @@ from typecase.diff.witnesses.exchanges import (
 )
 from typecase.diff.witnesses.values import SentValue, find_values
 from typecase.ir.operations import Operation
+from typecase.ir.types import Scalar, Type
 from typecase.lower.api import select_operations
 from typecase.lower.selection.operation_choice import OperationChoice
 from typecase.mock.application import create_fixed_server, create_mock
@@ -39,12 +40,16 @@ from typecase.mock.document.generated_server import (
 from typecase.python.examples.calls import without_optional
 from typecase.python.naming.names_record import record_names
 from typecase.python.naming.naming import name_api
+from typecase.runtime.testing.sample_scalars import NoSampleError, build_text
 
 _MAX_OPERATIONS = 12
 """The greatest number of operations for which code is generated."""
 _MAX_VALUES = 8
 """The greatest number of values that are tried for one change."""
 _MAX_SECONDS = 20.0
+"""The time after which no witness is looked for."""
+_MORE_SECONDS = 5.0
+"""The time after which none is looked for where one place changes several messages."""
 _TEMPLATE = re.compile(r"\{[^}]*\}")
 _REFUSALS = frozenset({400, 401, 403, 404, 405, 406, 415, 422})
 """Statuses with which generated servers refuse a request."""
@@ -68,22 +73,55 @@ def add_witnesses(
         and change.severity is Severity.MAJOR
         and change.operation is not None
     ]
-    operations = dict.fromkeys(result[index].operation for index in wanted)
-    chosen = set(islice(operations, _MAX_OPERATIONS))
-    wanted = [index for index in wanted if result[index].operation in chosen]
+    wanted, others = _choose(result, wanted)
     if not wanted:
         return result
-    deadline = time.monotonic() + _MAX_SECONDS
+    start = time.monotonic()
     try:
         with ExitStack() as stack:
-            execution = _Execution(stack, old, new, [result[i] for i in wanted])
-            for index in wanted:
-                if time.monotonic() < deadline:
-                    witness = execution.find_witness(result[index])
-                    result[index] = replace(result[index], witness=witness)
+            chosen = [result[index] for index in (*wanted, *others)]
+            execution = _Execution(stack, old, new, chosen)
+            for indexes, seconds in ((wanted, _MAX_SECONDS), (others, _MORE_SECONDS)):
+                for index in indexes:
+                    if time.monotonic() < start + seconds:
+                        witness = execution.find_witness(result[index])
+                        result[index] = replace(result[index], witness=witness)
     except (DiagnosticsError, UserError):
         return result  # What cannot be generated cannot be executed.
     return result
+
+
+def _choose(
+    changes: Sequence[Change], wanted: Iterable[int]
+) -> tuple[list[int], list[int]]:
+    """Return the indexes of changes to execute, and those of further ones.
+
+    A schema that changes may be a part of many messages. The first ones are those with
+    the shortest path to it, one for each place that changes. The further ones are other
+    changes of the same operations.
+    """
+    groups: dict[object, list[int]] = {}
+    for index in sorted(wanted, key=lambda index: _count_steps(changes[index])):
+        change = changes[index]
+        groups.setdefault((change.id, change.old, change.new), []).append(index)
+    operations: set[object] = set()
+
+    def admit(index: int) -> bool:
+        operation = changes[index].operation
+        if operation not in operations and len(operations) == _MAX_OPERATIONS:
+            return False
+        operations.add(operation)
+        return True
+
+    first = [indexes[0] for indexes in groups.values() if admit(indexes[0])]
+    others = [index for each in groups.values() for index in each[1:] if admit(index)]
+    return first, others
+
+
+def _count_steps(change: Change) -> int:
+    """Return how deep in a message the change is."""
+    evidence: Evidence | None = change.evidence
+    return 0 if evidence is None else len(evidence.difference.path)
 
 
 class _Execution:
@@ -104,7 +142,7 @@ class _Execution:
             key = change.operation or ("", "")
             found = _find_old(old_operations, key)
             if found is not None:
-                self._pairs[key] = found
+                self._pairs[key] = _with_matching_examples(found)
         self._old_server = stack.enter_context(
             _generate(old_version, old_config, self._pairs.values())
         )
@@ -238,6 +276,36 @@ def _generate(
         config._replace(options={name: options}),
         loaded=LoadedDocument(document, kept),
     )
+
+
+def _with_matching_examples(operation: Operation) -> Operation:
+    """Return an operation with examples of the parameters that have a pattern."""
+    return replace(
+        operation,
+        parameters=tuple(
+            (
+                replace(each, example=_match_pattern(each.type))
+                if each.example is None
+                else each
+            )
+            for each in operation.parameters
+        ),
+    )
+
+
+def _match_pattern(kind: Type) -> str | None:
+    """Return a text that matches the pattern of a type, if one is found."""
+    if not isinstance(kind, Scalar) or kind.bounds.pattern is None:
+        return None
+    bounds = {
+        "pattern": kind.bounds.pattern,
+        "minLength": kind.bounds.min_length,
+        "maxLength": kind.bounds.max_length,
+    }
+    try:
+        return build_text({k: v for k, v in bounds.items() if v is not None})
+    except NoSampleError:
+        return None
 
 
 def _iter_requests(

@@ -91,7 +91,7 @@ class SchemaComparison:
                     is_complex = sent.is_complex or accepted.is_complex
                     found = self._decide(found, sender, receiver, is_complex)
                 found.sort(key=lambda each: each.is_harmless)
-                self._done[key] = tuple(found[:_MAX_DIFFERENCES])
+                self._done[key] = tuple(_drop_formats(found)[:_MAX_DIFFERENCES])
         return self._done[key]
 
     def _decide(
@@ -478,6 +478,12 @@ def _hidden(
         path=(name,),
         is_harmless=True,
     )
+
+
+def _drop_formats(found: list[Difference]) -> list[Difference]:
+    """Return differences without formats of a part whose type differs."""
+    places = {each.path for each in found if each.kind == "type"}
+    return [each for each in found if each.kind != "format" or each.path not in places]
 
 
 def _first(parts: Parts) -> Part | None:
