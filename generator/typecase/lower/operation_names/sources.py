@@ -125,8 +125,8 @@ def _returns_list(document: Document, operation: Operation) -> bool | None:
     """Return whether the body of a successful response is a list of items.
 
     An object with a list of a usual name, or of the name of the path, is one, and so is
-    an object around it. An object without lists is none. Return None if the document
-    does not tell.
+    an object around it that has no id. An object without lists is none. Return None if
+    the document does not tell.
     """
     own_name = "".join(lower_words(_last_fixed_segment(operation.path)))
     answer = None
@@ -136,8 +136,9 @@ def _returns_list(document: Document, operation: Operation) -> bool | None:
         if operation.path.endswith("}"):
             continue  # The lists of one thing are parts of it.
         members = _read_members(document, schema)
-        for member in [*members.values()]:
-            members |= _read_members(document, member)
+        if "id" not in members:  # What has an id is one thing, maybe with a page of it.
+            for member in [*members.values()]:
+                members |= _read_members(document, member)
         lists = [name for name, member in members.items() if _is_array(member)]
         for name in lists:
             if name in _LIST_MEMBERS or "".join(lower_words(name)) == own_name:
