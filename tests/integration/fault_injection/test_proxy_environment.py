@@ -36,7 +36,9 @@ SHORT_DEADLINE = ClientOptions(
     timeout=Timeouts(connect=60, read=60, write=60, pool=60, total=0.7), retries=0
 )
 ASYNCHRONOUS = pytest.mark.parametrize(
-    "asynchronous", [False, True], ids=["sync", "async"]
+    "asynchronous",
+    [False, pytest.param(True, marks=pytest.mark.full)],
+    ids=["sync", "async"],
 )
 PROXY_VARIABLES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
 
