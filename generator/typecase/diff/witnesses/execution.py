@@ -48,8 +48,8 @@ _MAX_VALUES = 8
 """The greatest number of values that are tried for one change."""
 _MAX_SECONDS = 20.0
 """The time after which no witness is looked for."""
-_MORE_SECONDS = 5.0
-"""The time after which none is looked for where one place changes several messages."""
+_MAX_CHANGES = 20
+"""The greatest number of changes for which a witness is looked for."""
 _TEMPLATE = re.compile(r"\{[^}]*\}")
 _REFUSALS = frozenset({400, 401, 403, 404, 405, 406, 415, 422})
 """Statuses with which generated servers refuse a request."""
@@ -73,32 +73,28 @@ def add_witnesses(
         and change.severity is Severity.MAJOR
         and change.operation is not None
     ]
-    wanted, others = _choose(result, wanted)
-    if not wanted:
+    chosen = _choose(result, wanted)
+    if not chosen:
         return result
-    start = time.monotonic()
+    deadline = time.monotonic() + _MAX_SECONDS
     try:
         with ExitStack() as stack:
-            chosen = [result[index] for index in (*wanted, *others)]
-            execution = _Execution(stack, old, new, chosen)
-            for indexes, seconds in ((wanted, _MAX_SECONDS), (others, _MORE_SECONDS)):
-                for index in indexes:
-                    if time.monotonic() < start + seconds:
-                        witness = execution.find_witness(result[index])
-                        result[index] = replace(result[index], witness=witness)
+            execution = _Execution(stack, old, new, [result[i] for i in chosen])
+            for index in chosen:
+                if time.monotonic() < deadline:
+                    witness = execution.find_witness(result[index])
+                    result[index] = replace(result[index], witness=witness)
     except (DiagnosticsError, UserError):
         return result  # What cannot be generated cannot be executed.
     return result
 
 
-def _choose(
-    changes: Sequence[Change], wanted: Iterable[int]
-) -> tuple[list[int], list[int]]:
-    """Return the indexes of changes to execute, and those of further ones.
+def _choose(changes: Sequence[Change], wanted: Iterable[int]) -> list[int]:
+    """Return the indexes of the changes for which to look for a witness.
 
-    A schema that changes may be a part of many messages. The first ones are those with
-    the shortest path to it, one for each place that changes. The further ones are other
-    changes of the same operations.
+    A schema that changes may be a part of many messages. The first indexes have one
+    change for each place that changes, where the path to it is shortest. Other messages
+    follow.
     """
     groups: dict[object, list[int]] = {}
     for index in sorted(wanted, key=lambda index: _count_steps(changes[index])):
@@ -115,7 +111,7 @@ def _choose(
 
     first = [indexes[0] for indexes in groups.values() if admit(indexes[0])]
     others = [index for each in groups.values() for index in each[1:] if admit(index)]
-    return first, others
+    return [*first, *others][:_MAX_CHANGES]
 
 
 def _count_steps(change: Change) -> int:
