@@ -213,9 +213,9 @@ def error_responses(operation: Operation) -> tuple[Response, ...]:
 
 
 def _headers(operation: Operation, names: Names) -> Iterator[str]:
-    """Yield a sentence on the headers' model, if any, then what is said of headers.
+    """Yield a sentence about the model of the headers, then the entry of each header.
 
-    The documentation of the client says what nearly all operations share.
+    The documentation of the client describes what nearly all operations share.
     """
     if operation.headers_id is not None and not _has_shared_headers(operation):
         yield _describe_header_model(operation.headers_id, names)
