@@ -170,6 +170,7 @@ CHANGES: tuple[Change, ...] = (
 )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 8))]
 )

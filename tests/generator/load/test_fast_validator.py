@@ -17,6 +17,8 @@ from openapi_schema_validator import OAS31Validator
 from typecase.load.metaschema import fast_validator
 from typecase.load.metaschema.openapi_schemas import load_openapi_schema
 
+pytestmark = pytest.mark.full
+
 SPECS = sorted((Path(__file__).parents[3] / "specs").glob("*.yaml"))
 REPLACEMENTS: list[Any] = [None, 3, 1e300, True, "x", [], {}, {"$ref": "#/x"}]
 

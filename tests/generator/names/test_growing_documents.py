@@ -14,6 +14,8 @@ import yaml
 from tests.generator.names.kept_lock import keep_names
 from typecase.kept_names import KeptNames, NameKind
 
+pytestmark = pytest.mark.full
+
 Node = dict[str, Any]
 SEEDS = range(4)
 WORDS = ("pets", "pet", "toys", "shops", "find", "list", "status", "a-b", "a_b", "aB")

@@ -29,6 +29,7 @@ from typecase.pipeline import generate_package, write_package
 
 # FastAPI gives the two operations of `api_route` the same operationId, and warns.
 pytestmark = [
+    pytest.mark.full,
     pytest.mark.filterwarnings("ignore:Duplicate Operation ID"),
     # One of the operations is deprecated.
     pytest.mark.filterwarnings("ignore:.*is deprecated:DeprecationWarning"),

@@ -23,6 +23,8 @@ from tests.integration.fault_injection.server.fault_server import (
     FaultServer,
 )
 
+pytestmark = pytest.mark.full
+
 # Seconds after which a test fails that would otherwise hang.
 MAX_SECONDS = 120
 SHORT_DEADLINE = ClientOptions(

@@ -30,15 +30,15 @@ from tests.integration.fault_injection.server.http_responses import (
 )
 from tests.integration.fault_injection.server.recording_proxy import RecordingProxy
 
+pytestmark = pytest.mark.full
+
 # Seconds after which a test fails that would otherwise hang.
 MAX_SECONDS = 120
 SHORT_DEADLINE = ClientOptions(
     timeout=Timeouts(connect=60, read=60, write=60, pool=60, total=0.7), retries=0
 )
 ASYNCHRONOUS = pytest.mark.parametrize(
-    "asynchronous",
-    [False, pytest.param(True, marks=pytest.mark.full)],
-    ids=["sync", "async"],
+    "asynchronous", [False, True], ids=["sync", "async"]
 )
 PROXY_VARIABLES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
 

@@ -16,6 +16,8 @@ from tests.runtime.scripted_server import ScriptedServer, http_response
 from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime.outbox.outbox import Outbox
 
+pytestmark = pytest.mark.full
+
 CANARY = "canary-of-an-applicant"
 WORKER_SCRIPT = """
 import os, signal, sys

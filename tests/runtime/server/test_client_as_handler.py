@@ -17,6 +17,8 @@ from tests.runtime.bookshop.server import Handlers, create_app
 from tests.runtime.recording_handlers import RecordingHandlers, bad_request_error
 from typecase.runtime.server.response_encoder import Reply
 
+pytestmark = pytest.mark.full
+
 Serve = Callable[[FastAPI], str]
 
 

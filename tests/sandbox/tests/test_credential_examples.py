@@ -14,6 +14,8 @@ from tests.generator.reference.code_blocks import CodeBlock, extract_code_blocks
 from tests.sandbox.app.registry import API_NAMES
 from tests.sandbox.tests.helpers.running_sandbox import Sandbox
 
+pytestmark = pytest.mark.full
+
 GENERATED = Path(__file__).parents[3] / "generated"
 _TITLE = "Credentials of jobads."
 # Each kind of credential, by a text that only its example has.
