@@ -157,7 +157,6 @@ def test_types_of_tests(document: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.full
-@pytest.mark.full
 def test_package_with_the_name_of_a_module(document: Path) -> None:
     assert main(["init", str(document), "--package", "server"]) == 0
     run("pytest", "-q", "-p", "no:cacheprovider", folder=Path("server"))

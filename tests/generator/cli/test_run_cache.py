@@ -171,9 +171,7 @@ CHANGES: tuple[Change, ...] = (
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 8))]
-)
+@pytest.mark.parametrize("seed", range(8))
 def test_run_after_random_changes_equals_uncached_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
