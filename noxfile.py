@@ -183,6 +183,17 @@ def sandbox(session: nox.Session) -> None:
 
 
 @nox.session(default=False)
+def weight(session: nox.Session) -> None:
+    """Count calls, memory, files and statements, beside the accepted figures.
+
+    `-- --accept` writes them down, `-- --against REVISION` compares with a revision. It
+    prints nothing for up to two minutes, or four with a revision.
+    """
+    install(session, *GENERATOR, *PACKAGE, group="tests")
+    session.run("python", "-m", "tests.weight", *session.posargs, env=WRITE_BYTECODE)
+
+
+@nox.session(default=False)
 def bench(session: nox.Session) -> None:
     """Run the benchmarks, which compare typecase with other generators.
 
