@@ -19,9 +19,15 @@ from tests.bench.documents.benchmark_documents import (
     our_documents,
 )
 from tests.bench.measurement.machine import describe_machine
-from tests.bench.reporting.publish import save_results, update_page
+from tests.bench.reporting.publish import (
+    read_results,
+    save_results,
+    update_pages,
+)
 from tests.bench.reporting.results import Results
 from tests.bench.reporting.tables import format_for_terminal, machine_sentence
+from tests.weight.call_counts import count_calls
+from tests.weight.checkout import Checkout
 
 PUBLISHED = Path(__file__).with_name("results")
 # A generator that takes longer for one document, in seconds, is left out.
@@ -36,23 +42,28 @@ def main() -> None:
     if options.documents:
         print(compare_model_generators(options.documents))
         return
-    if options.publish and options.only:
-        parser.error("--publish requires all sections; omit --only")
+    if options.publish and (options.only or options.quick or options.rounds):
+        parser.error("--publish measures everything; omit --only, --quick, --rounds")
     options.cache.mkdir(parents=True, exist_ok=True)
     plans = QUICK_PLANS if options.quick else FULL_PLANS
     if options.rounds:
         plans = plans.with_rounds(options.rounds)
-    results = Results(describe_machine())
-    print(machine_sentence(results.machine))
+    if options.publish:
+        plans = plans.for_publication()
+    checkout = Checkout(ROOT)
+    results = Results(describe_machine(), checkout.read_commit())
+    print(machine_sentence(results.machine, results.commit))
     for section in options.only or SECTIONS:
         print(f"measuring: {section}", file=sys.stderr, flush=True)
         _MEASURE_FUNCTIONS[section](results, plans, options)
     for table in results.tables():
         print(f"\n{format_for_terminal(table)}")
-    folder = PUBLISHED if options.publish else options.cache / "results"
-    save_results(results, folder)
     if options.publish:
-        update_page(results, ROOT / "generator" / "docs" / "benchmark.md")
+        results.call_counts = count_calls(checkout)
+        save_results(results, PUBLISHED)
+        update_pages(read_results(PUBLISHED))
+    else:
+        save_results(results, options.cache / "results")
 
 
 def create_parser() -> argparse.ArgumentParser:

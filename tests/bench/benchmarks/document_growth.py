@@ -18,7 +18,7 @@ from tests.bench.generators.generator_runs import TypecaseRuns, prepare_peer
 from tests.bench.generators.peers import BASE
 from tests.bench.measurement.rounds import CannotRun, Plan, Sample, measure_in_rounds
 
-SIZES = (50, 100, 200, 400, 800, 1200)
+SIZES = (50, 200, 800)
 TIME_LIMIT = 120.0
 
 

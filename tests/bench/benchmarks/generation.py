@@ -17,7 +17,11 @@ from tests.bench.measurement.rounds import (
 )
 
 TYPECASE_COLD = "typecase, cold"
-TYPECASE_OUTPUT = "models, sync and async client, server"
+TYPECASE_SYNC = "typecase, cold, --only sync"
+TYPECASE_OUTPUTS = {
+    TYPECASE_COLD: "models, sync and async client, server",
+    TYPECASE_SYNC: "models, sync client",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +57,7 @@ def measure_generation(
         document.bytes,
         comparison.measurements,
         failures | comparison.failures,
-        {peer.name: peer.generates for peer in PEERS}
-        | {TYPECASE_COLD: TYPECASE_OUTPUT},
+        {peer.name: peer.generates for peer in PEERS} | TYPECASE_OUTPUTS,
     )
 
 
@@ -63,11 +66,13 @@ def _typecase_runs(
 ) -> dict[str, Callable[[], Sample]]:
     """Return the runs in their order: the cold one prepares the folder for the rest."""
     typecase = TypecaseRuns(folder / "typecase")
+    only_sync = TypecaseRuns(folder / "typecase_sync", ("--only", "sync"))
     return {
         TYPECASE_COLD: lambda: typecase.run_cold(document.files),
         "typecase, one description edited": typecase.run_after_edit,
         "typecase, nothing changed": typecase.run_unchanged,
         "typecase, --check": typecase.run_check,
+        TYPECASE_SYNC: lambda: only_sync.run_cold(document.files),
     }
 
 

@@ -21,10 +21,11 @@ class TypecaseRuns:
     """Runs of typecase in a folder of its own.
 
     Every round starts with `run_cold`. The other runs use the output and the cache that
-    the run before them has left.
+    the run before them has left. Each run has ``options`` besides.
     """
 
     folder: Path
+    options: tuple[str, ...] = ()
     edits: int = 0
     documents: list[Path] = field(default_factory=list[Path])
 
@@ -56,7 +57,9 @@ class TypecaseRuns:
         command = [sys.executable, "-m", "typecase", "generate", *documents]
         output = ["--package", "demo", "--out", str(self.folder / "out")]
         environment = {CACHE_VARIABLE: str(self.folder / "cache")}
-        return measure_process([*command, *output, *options], environment, TIME_LIMIT)
+        return measure_process(
+            [*command, *output, *self.options, *options], environment, TIME_LIMIT
+        )
 
 
 @dataclass(frozen=True)

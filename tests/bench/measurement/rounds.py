@@ -20,7 +20,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """The medians of all samples of an alternative.
+    """The medians of all samples of an alternative, and the extremes of its wall time.
 
     ``ratio`` and ``difference`` compare its wall time with that of the base in the same
     round. They are None if the base cannot run.
@@ -28,6 +28,8 @@ class Measurement:
 
     name: str
     seconds: float
+    fastest: float
+    slowest: float
     cpu_seconds: float
     peak_bytes: int
     ratio: float | None
@@ -102,6 +104,8 @@ def _take_medians(
     return Measurement(
         name,
         seconds=statistics.median(sample.seconds for sample in samples),
+        fastest=min(sample.seconds for sample in samples),
+        slowest=max(sample.seconds for sample in samples),
         cpu_seconds=statistics.median(sample.cpu_seconds for sample in samples),
         peak_bytes=int(statistics.median(sample.peak_bytes for sample in samples)),
         ratio=statistics.median(own / base for own, base in pairs) if pairs else None,

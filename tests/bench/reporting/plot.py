@@ -43,7 +43,7 @@ def draw_plot(results: Results, folder: Path) -> None:
             _draw_lines(time, "s, cold", results.growth, lambda p: p.seconds)
             _draw_lines(memory, "peak MB", results.growth, lambda p: p.peak_bytes / 1e6)
             time.set_title(f"Parts of {results.growth_source}")
-        figure.supxlabel(machine_sentence(results.machine), fontsize=8)
+        figure.supxlabel(machine_sentence(results.machine, results.commit), fontsize=8)
         figure.savefig(folder / "bench.png", dpi=110)
         figure.savefig(folder / "bench.svg", metadata={"Date": None})
 

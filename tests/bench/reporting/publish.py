@@ -1,12 +1,17 @@
-"""Save results as JSON and as a plot, and update the page of the benchmark."""
+"""Save results as JSON and as a plot, and show them in the documentation."""
 
-import json
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from tests.bench.documents.benchmark_documents import ROOT
 from tests.bench.reporting.results import Results
-from tests.bench.reporting.tables import format_as_markdown, machine_sentence
+from tests.bench.reporting.tables import (
+    format_as_markdown,
+    machine_sentence,
+    readme_table,
+)
 
 BEGIN_MARKER = "<!-- bench: written by `nox -s bench -- --publish` -->"
 END_MARKER = "<!-- /bench -->"
@@ -19,27 +24,43 @@ def save_results(results: Results, folder: Path) -> None:
     from tests.bench.reporting.plot import draw_plot
 
     folder.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(_round_floats(asdict(results)), indent=1, ensure_ascii=False)
-    (folder / "bench.json").write_text(f"{text}\n", encoding="utf-8")
+    builtins = _round_floats(msgspec.to_builtins(results))
+    content = msgspec.json.format(msgspec.json.encode(builtins), indent=1)
+    (folder / "bench.json").write_bytes(content + b"\n")
     if results.documents or results.growth:
         draw_plot(results, folder)
 
 
-def update_page(results: Results, page: Path) -> None:
-    """Replace the tables in a page."""
-    text = page.read_text(encoding="utf-8")
-    page.write_text(replace_tables(text, results), encoding="utf-8")
+def read_results(folder: Path) -> Results:
+    """Return the results that `save_results` has written."""
+    return msgspec.json.decode((folder / "bench.json").read_bytes(), type=Results)
 
 
-def replace_tables(text: str, results: Results) -> str:
-    """Return a text with new tables between the markers."""
+def list_pages(results: Results) -> dict[Path, str]:
+    """Return the text between the markers of each page that shows the results."""
+    sentence = machine_sentence(results.machine, results.commit)
+    tables = map(format_as_markdown, results.tables())
+    overview = format_as_markdown(readme_table(results.documents))
+    return {
+        ROOT / "generator" / "docs" / "benchmark.md": "\n\n".join([sentence, *tables]),
+        ROOT / "README.md": f"{overview}\n\n{sentence}",
+    }
+
+
+def update_pages(results: Results) -> None:
+    """Replace the text between the markers of each page."""
+    for page, content in list_pages(results).items():
+        text = page.read_text(encoding="utf-8")
+        page.write_text(replace_between_markers(text, content), encoding="utf-8")
+
+
+def replace_between_markers(text: str, content: str) -> str:
+    """Return a text with other content between its markers."""
     before, begin, remainder = text.partition(BEGIN_MARKER)
     _, end, after = remainder.partition(END_MARKER)
     if not begin or not end:
         raise ValueError(f"the text must contain {BEGIN_MARKER} and {END_MARKER}")
-    sentence = machine_sentence(results.machine)
-    tables = map(format_as_markdown, results.tables())
-    return "\n\n".join([before + begin, sentence, *tables, end + after])
+    return "\n\n".join([before + begin, content, end + after])
 
 
 def _round_floats(value: Any) -> Any:

@@ -19,11 +19,16 @@ from tests.bench.reporting.tables import (
 class Results:
     """The results of all benchmarks; those that were not run are empty.
 
+    ``commit`` is the one that was measured. ``call_counts`` are calls of Python
+    functions, which say how much has changed since then; only published results have
+    them.
     ``calls`` has a comparison for each way of calling, such as "sync".
     ``growth_source`` describes the document whose parts were measured.
     """
 
     machine: Machine
+    commit: str
+    call_counts: dict[str, int] = field(default_factory=dict[str, int])
     documents: list[GenerationResult] = field(default_factory=list[GenerationResult])
     imports: Comparison | None = None
     calls: dict[str, Comparison] = field(default_factory=dict[str, Comparison])

@@ -1,15 +1,28 @@
 """Format results as tables, for a terminal and in Markdown."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from tests.bench.benchmarks.document_growth import GrowthPoint
-from tests.bench.benchmarks.generation import GenerationResult
+from tests.bench.benchmarks.generation import (
+    TYPECASE_COLD,
+    TYPECASE_SYNC,
+    GenerationResult,
+)
 from tests.bench.measurement.machine import Machine
 from tests.bench.measurement.rounds import Comparison, Measurement
 
 # Columns of text are aligned to the left, and the others, of numbers, to the right.
-TEXT_COLUMNS = ("Run", "generates", "Import", "Call", "Generator")
+TEXT_COLUMNS = ("", "Run", "generates", "Import", "Call", "Generator")
+# The runs that the README shows.
+README_COLUMNS = (
+    TYPECASE_COLD,
+    "openapi-python-client",
+    "datamodel-code-generator",
+    TYPECASE_SYNC,
+    "clientele",
+    "OpenAPI Generator",
+)
 # With a higher load per core, other work may have influenced the times.
 BUSY_LOAD = 0.3
 
@@ -44,7 +57,8 @@ def format_as_markdown(table: Table) -> str:
     rows = (table.columns, alignment, *table.rows)
     lines = [f"| {' | '.join(row)} |" for row in rows]
     notes = [line for note in table.notes for line in ("", note)]
-    return "\n".join([f"**{table.title}**", "", *lines, *notes])
+    title = [f"**{table.title}**", ""] if table.title else []
+    return "\n".join([*title, *lines, *notes])
 
 
 def generation_table(result: GenerationResult) -> Table:
@@ -53,12 +67,13 @@ def generation_table(result: GenerationResult) -> Table:
         size = f"{result.bytes / 1e3:.0f} kB"
     return Table(
         f"{result.name} ({result.operations} operations, {size})",
-        ("Run", "generates", "s", "ratio", "CPU s", "peak MB", "rounds"),
+        ("Run", "generates", "s", "range", "ratio", "CPU s", "peak MB", "rounds"),
         [
             (
                 run.name,
                 result.generates.get(run.name, ""),
                 _format_seconds(run.seconds),
+                _format_range(run, _format_seconds),
                 _format_ratio(run.ratio),
                 _format_seconds(run.cpu_seconds),
                 f"{run.peak_bytes / 1e6:.0f}",
@@ -70,14 +85,45 @@ def generation_table(result: GenerationResult) -> Table:
     )
 
 
+def readme_table(results: Sequence[GenerationResult]) -> Table:
+    """Return the seconds of each generator for each document, without a title."""
+    return Table(
+        "",
+        ("", *README_COLUMNS),
+        [
+            ("generates", *(_find_output(results, name) for name in README_COLUMNS)),
+            *(
+                (
+                    f"{result.name}, {result.operations} operations",
+                    *(_seconds_or_failure(result, name) for name in README_COLUMNS),
+                )
+                for result in results
+            ),
+        ],
+    )
+
+
+def _find_output(results: Sequence[GenerationResult], name: str) -> str:
+    return results[0].generates[name]
+
+
+def _seconds_or_failure(result: GenerationResult, name: str) -> str:
+    for run in result.measurements:
+        if run.name == name:
+            return _format_seconds(run.seconds)
+    is_late = result.failures[name].startswith("timed out")
+    return "too long" if is_late else "an error"
+
+
 def import_table(comparison: Comparison) -> Table:
     return Table(
         "import, in a new process",
-        ("Import", "ms", "ratio", "peak MB"),
+        ("Import", "ms", "range", "ratio", "peak MB"),
         [
             (
                 run.name,
-                f"{run.seconds * 1e3:.0f}",
+                _format_milliseconds(run.seconds),
+                _format_range(run, _format_milliseconds),
                 _format_ratio(run.ratio),
                 f"{run.peak_bytes / 1e6:.0f}",
             )
@@ -90,7 +136,7 @@ def import_table(comparison: Comparison) -> Table:
 def call_table(comparisons: dict[str, Comparison]) -> Table:
     return Table(
         "one call that lists 20 campaigns, over a socket",
-        ("Call", "µs", "µs above base", "ratio", "CPU µs", "peak kB"),
+        ("Call", "µs", "range", "µs above base", "ratio", "CPU µs", "peak kB"),
         [
             (f"{way}: {run.name}", *_call_cells(run))
             for way, comparison in comparisons.items()
@@ -101,7 +147,8 @@ def call_table(comparisons: dict[str, Comparison]) -> Table:
 
 def _call_cells(run: Measurement) -> tuple[str, ...]:
     return (
-        f"{run.seconds * 1e6:.0f}",
+        _format_microseconds(run.seconds),
+        _format_range(run, _format_microseconds),
         f"{(run.difference or 0) * 1e6:+.0f}",
         _format_ratio(run.ratio),
         f"{run.cpu_seconds * 1e6:.0f}",
@@ -127,11 +174,12 @@ def growth_table(source: str, points: Iterable[GrowthPoint]) -> Table:
     )
 
 
-def machine_sentence(machine: Machine) -> str:
-    """Return a sentence that names the machine, and one more if it was busy."""
+def machine_sentence(machine: Machine, commit: str) -> str:
+    """Return a sentence that names commit and machine, and one more if it was busy."""
     sentence = (
-        f"Measured on {machine.day}: {machine.processor}, {machine.cores} cores,"
-        f" {machine.memory} GiB, {machine.system}, Python {machine.python}."
+        f"Measured on {machine.day} at {commit}: {machine.processor},"
+        f" {machine.cores} cores, {machine.memory} GiB, {machine.system},"
+        f" Python {machine.python}."
     )
     if machine.load > BUSY_LOAD:
         sentence += f" Other work kept it busy: a load of {machine.load} a core."
@@ -144,6 +192,18 @@ def _failure_notes(reasons: dict[str, str]) -> list[str]:
 
 def _format_seconds(seconds: float) -> str:
     return f"{seconds:.1f}" if seconds >= 10 else f"{seconds:.2f}"
+
+
+def _format_milliseconds(seconds: float) -> str:
+    return f"{seconds * 1e3:.0f}"
+
+
+def _format_microseconds(seconds: float) -> str:
+    return f"{seconds * 1e6:.0f}"
+
+
+def _format_range(run: Measurement, format_time: Callable[[float], str]) -> str:
+    return f"{format_time(run.fastest)} to {format_time(run.slowest)}"
 
 
 def _format_ratio(ratio: float | None) -> str:
