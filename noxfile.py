@@ -1,7 +1,8 @@
 """The nox sessions of this repository, each with a virtual environment of its own.
 
 `nox -j auto` runs the quick tier: the default sessions, in parallel. `nox -s full` runs
-the full tier. CI runs both, in this order.
+the full tier. CI runs both, in this order. A session that may print nothing for some
+minutes says so at its start.
 
 Environments are reused, and updated unless `-R` is given. If uv is installed (`pip
 install 'nox[uv]'`), nox creates them with it. `nox --force-python 3.13 -s check` uses
@@ -9,6 +10,7 @@ another Python.
 """
 
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -30,11 +32,24 @@ PYTHON_SOURCES = ("generator", "generated", "tests", "noxfile.py")
 RUNTIME = "generator/typecase/runtime"
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 # Let Python write bytecode, or every run would compile all modules again.
-WRITE_BYTECODE = {"PYTHONDONTWRITEBYTECODE": None}
+WRITE_BYTECODE: dict[str, str | None] = {"PYTHONDONTWRITEBYTECODE": None}
 # One worker for each core. The tests of a file run in the same worker, and share their
 # fixtures.
 PYTEST_WORKERS = ("-n", "logical", "--dist", "loadfile")
 OTHER_PYTHONS = ("3.12", "3.13", "3.14")
+# The tests whose result may depend on the version of Python; the others test logic that
+# does not.
+PYTHON_DEPENDENT = (
+    "tests/generator/descriptions",
+    "tests/generator/format",
+    "tests/generator/schemas",
+    "tests/generator/snippets",
+    "tests/integration/fault_injection",
+    "tests/integration/wire",
+    "tests/project/packaging",
+    "tests/runtime",
+    "tests/security",
+)
 # The sizes of samples in the full tier, for tests marked `sized` or `full`.
 SAMPLE_SIZES = {
     "OUTBOX_KILLS": "40",
@@ -51,6 +66,15 @@ SAMPLE_SIZES = {
 }
 
 
+# In parallel and without a terminal, nox keeps the output of a session until its end.
+if {"-j", "--parallel"} & set(sys.argv) and not sys.stdout.isatty():
+    print(
+        "nox prints what a session says at its end: the tests take four minutes on two"
+        " quiet cores, and longer on busy ones.",
+        flush=True,
+    )
+
+
 def install(session: nox.Session, *packages: str, group: str | None = None) -> None:
     """Install packages and a dependency group in the versions of the constraints."""
     groups = (group,) if group else ()
@@ -58,11 +82,24 @@ def install(session: nox.Session, *packages: str, group: str | None = None) -> N
     session.install("-c", str(CONSTRAINTS), *packages, *requirements)
 
 
+def pytest_environment() -> dict[str, str | None]:
+    """Return variables with which pytest keeps temporary files in memory.
+
+    The tests write hundreds of packages and databases, which takes a tenth of the time
+    in memory. This needs Linux, and 4 GiB of free memory.
+    """
+    folder = Path("/dev/shm")  # noqa: S108
+    if folder.is_dir() and shutil.disk_usage(folder).free > 4 * 2**30:
+        return WRITE_BYTECODE | {"TMPDIR": str(folder)}
+    return WRITE_BYTECODE
+
+
 @nox.session
 def tests(session: nox.Session) -> None:
     """Run the quick tests; arguments after `--` go to pytest instead."""
     install(session, *GENERATOR, *PACKAGE, group="tests")
-    session.run("pytest", *(session.posargs or PYTEST_WORKERS), env=WRITE_BYTECODE)
+    pytest = ("pytest", *(session.posargs or PYTEST_WORKERS))
+    session.run(*pytest, env=pytest_environment())
 
 
 @nox.session(default=False)
@@ -96,7 +133,7 @@ def validate(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Run ruff, and black without changing anything.
+    """Run ruff.
 
     Generated code must also pass the default rules of ruff, with every room of the
     runtime that a package may have.
@@ -104,19 +141,34 @@ def lint(session: nox.Session) -> None:
     install(session, group="lint")
     session.run("ruff", "check", *PYTHON_SOURCES)
     session.run("ruff", "check", "--isolated", "generated", RUNTIME)
+
+
+@nox.session(default=False)
+def black(session: nox.Session) -> None:
+    """Run black without changing anything.
+
+    pre-commit runs it over the files of a commit; all files take a minute.
+    """
+    install(session, group="lint")
+    session.log("black prints nothing for up to two minutes.")
     session.run("black", "--check", *PYTHON_SOURCES)
 
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Run mypy and pyright in strict mode over the generator and generated code.
-
-    mypy checks the sandbox too.
-    """
+    """Run pyright in strict mode over the generator and generated code."""
     install(session, *GENERATOR, *PACKAGE, group="types")
-    session.run("mypy")
+    session.log("pyright prints nothing for up to two minutes.")
     # Without this variable, pyright asks the npm registry for its newest version.
     session.run("pyright", env={"PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"})
+
+
+@nox.session(default=False)
+def mypy(session: nox.Session) -> None:
+    """Run mypy in strict mode over the generator, generated code and the sandbox."""
+    install(session, *GENERATOR, *PACKAGE, group="types")
+    session.log("mypy prints nothing for up to three minutes.")
+    session.run("mypy")
 
 
 @nox.session(default=False)
@@ -128,20 +180,23 @@ def picture(session: nox.Session) -> None:
 
 @nox.session(default=False)
 def full(session: nox.Session) -> None:
-    """Run the long tests, then other Pythons, then the lowest dependencies.
+    """Run the long tests, mypy and black, other Pythons, and the lowest dependencies.
 
     With arguments after `--`, which go to pytest, only the long tests run.
     """
     install(session, *GENERATOR, *PACKAGE, group="tests")
     options = ("-m", "full or sized", *(session.posargs or PYTEST_WORKERS))
-    session.run("pytest", *options, env=WRITE_BYTECODE | SAMPLE_SIZES)
+    session.run("pytest", *options, env=pytest_environment() | SAMPLE_SIZES)
     if session.posargs:
         return
+    run_nox(session, "-s", "mypy", "black")
     for version in OTHER_PYTHONS:
         python = ("--force-python", version, "--envdir", f".nox/{version}")
         # nox skips a Python that is not installed, and reports it.
         missing = ("--download-python", "never", "--no-error-on-missing-interpreters")
-        run_nox(session, *python, *missing, "-s", "check", "tests")
+        run_nox(session, *python, *missing, "-s", "check")
+        selection = (*PYTEST_WORKERS, *PYTHON_DEPENDENT)
+        run_nox(session, *python, *missing, "-s", "tests", "--", *selection)
     run_nox(session, "-s", "lowest")
 
 
@@ -172,7 +227,7 @@ def lowest(session: nox.Session) -> None:
     session.run("typecase", "generate", "--check", "--no-cache", env=WRITE_BYTECODE)
     folders = ("generator/load", "generator/schemas", "integration/wire", "runtime")
     selection = session.posargs or [f"tests/{folder}" for folder in folders]
-    session.run("pytest", *PYTEST_WORKERS, *selection, env=WRITE_BYTECODE)
+    session.run("pytest", *PYTEST_WORKERS, *selection, env=pytest_environment())
 
 
 @nox.session(default=False)
@@ -186,10 +241,10 @@ def sandbox(session: nox.Session) -> None:
 def weight(session: nox.Session) -> None:
     """Count calls, memory, files and statements, beside the accepted figures.
 
-    `-- --accept` writes them down, `-- --against REVISION` compares with a revision. It
-    prints nothing for up to two minutes, or four with a revision.
+    `-- --accept` writes them down, `-- --against REVISION` compares with a revision.
     """
     install(session, *GENERATOR, *PACKAGE, group="tests")
+    session.log("Counting prints nothing for up to three minutes for each revision.")
     session.run("python", "-m", "tests.weight", *session.posargs, env=WRITE_BYTECODE)
 
 

@@ -1,11 +1,13 @@
 """Fixtures and options of all tests."""
 
-from collections.abc import Iterator
+import gc
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.postgresql import find_binaries, run_server
+from typecase.cache import digests
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -14,6 +16,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="overwrite the expected output of snippets and of invalid documents",
     )
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from visiting the tests again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
@@ -27,6 +35,21 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Give the tests their own typecase cache, separate from the user's."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TYPECASE_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def code_is_read_once() -> Iterator[None]:
+    """Read typecase's own files for their digest only once: no test changes them."""
+    read = digests.file_digests
+    own = list(read([digests.PACKAGE]))
+
+    def read_others(folders: Iterable[Path | None]) -> Iterator[str]:
+        listed = list(folders)
+        return iter(own) if listed == [digests.PACKAGE] else read(listed)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(digests, "file_digests", read_others)
         yield
 
 

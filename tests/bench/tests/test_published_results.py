@@ -46,6 +46,7 @@ def test_a_commit_was_measured() -> None:
     assert re.fullmatch("[0-9a-f]{8,}", RESULTS.commit)
 
 
+@pytest.mark.full
 def test_calls_are_about_as_many_as_when_the_times_were_measured() -> None:
     """If this fails, measure again with `nox -s bench -- --publish`."""
     measured = RESULTS.machine.python.rpartition(".")[0]

@@ -48,7 +48,9 @@ class Server:
             self._http.socket, server_side=True, do_handshake_on_connect=False
         )
         self._http.handle_error = lambda *_: None  # type: ignore[method-assign,assignment]
-        self._thread = threading.Thread(target=self._http.serve_forever, daemon=True)
+        self._thread = threading.Thread(
+            target=self._http.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True
+        )
         self._thread.start()
         self.origin = f"https://127.0.0.1:{self._http.server_port}"
 

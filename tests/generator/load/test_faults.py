@@ -8,7 +8,7 @@ differences:
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +92,8 @@ CASES = [
     for version in ([case["openapi"]] if "openapi" in case else VERSIONS)
 ]
 
+Read = Callable[[dict[str, Any], str], Document]
+
 
 def set_value(root: Any, pointer: str, value: object) -> None:
     *parents, key = split_pointer(pointer)
@@ -116,6 +118,21 @@ def write_document(folder: Path, case: dict[str, Any], version: str) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def read(tmp_path_factory: pytest.TempPathFactory) -> Read:
+    """A function that loads the document of a case and a version, each only once."""
+    folder = tmp_path_factory.mktemp("faults")
+    documents: dict[tuple[int, str], Document] = {}
+
+    def read_case(case: dict[str, Any], version: str) -> Document:
+        key = id(case), version
+        if key not in documents:
+            documents[key] = load(write_document(folder, case, version), strict=False)
+        return documents[key]
+
+    return read_case
+
+
 def expected_values(case: dict[str, Any]) -> Iterator[tuple[str, object]]:
     if "schema" in case:
         yield PROPERTY, case["becomes"]
@@ -132,10 +149,9 @@ def value_at(document: Document, pointer: str) -> object:
 
 @pytest.mark.parametrize(("case", "version"), CASES)
 def test_fault_costs_as_little_as_possible(
-    case: dict[str, Any], version: str, tmp_path: Path
+    case: dict[str, Any], version: str, read: Read
 ) -> None:
-    path = write_document(tmp_path, case, version)
-    document = load(path, strict=False)
+    document = read(case, version)
     for pointer, value in expected_values(case):
         assert value_at(document, pointer) == value, pointer
     lower(document)
@@ -162,18 +178,14 @@ def test_strict_run_reports_fault(
 
 
 @pytest.mark.parametrize("table", sorted(TABLES))
-def test_warnings_equal_snapshot(
-    table: str, accept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_warnings_equal_snapshot(table: str, accept: bool, read: Read) -> None:
     lines: list[str] = []
     for name, case in TABLES[table].items():
         for version in [case["openapi"]] if "openapi" in case else VERSIONS:
             lines.append(f"{name}, {version[:3]}")
-            path = write_document(Path(), case, version)
             lines += (
                 f"    {warning.message} (#{warning.pointer})"
-                for warning in load(path, strict=False).warnings
+                for warning in read(case, version).warnings
             )
     snapshot = FOLDER / f"{table}.txt"
     text = "".join(f"{line}\n" for line in lines)

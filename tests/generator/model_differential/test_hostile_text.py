@@ -16,6 +16,7 @@ from tests.generator.model_differential.model_generators import (
 )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", PAYLOADS)
 def test_payload_is_only_text(name: str, tmp_path: Path, repository: Path) -> None:
     payload = PAYLOADS[name]

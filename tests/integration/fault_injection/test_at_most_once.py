@@ -31,7 +31,7 @@ from tests.integration.fault_injection.server.http_responses import (
 pytestmark = pytest.mark.sized
 
 # Each of the two tests makes half of the calls.
-CALLS_PER_TEST = int(os.environ.get("TYPECASE_FAULTY_CALLS", "1000")) // 2
+CALLS_PER_TEST = int(os.environ.get("TYPECASE_FAULTY_CALLS", "400")) // 2
 SEED = int(os.environ.get("TYPECASE_SEED", "3"))
 WORKERS = 16
 OPTIONS = ClientOptions(

@@ -24,10 +24,10 @@ pytestmark = pytest.mark.sized
 
 BLOCK = bytes(range(256)) * 4096  # 1 MiB
 BLOCK_COUNT = (
-    int(os.environ.get("TYPECASE_STREAM_BYTES", "100_000_000")) // len(BLOCK) + 1
+    int(os.environ.get("TYPECASE_STREAM_BYTES", "48_000_000")) // len(BLOCK) + 1
 )
 # In bytes: less than the default length of a stream, but more than buffers need.
-MAX_GROWTH = 64 * 1024 * 1024
+MAX_GROWTH = 32 * 1024 * 1024
 _CONTENT_TYPE = "Content-Type: application/octet-stream"
 
 

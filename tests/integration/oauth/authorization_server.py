@@ -289,7 +289,9 @@ def create_app(store: Store) -> flask.Flask:
 def serve(store: Store) -> Iterator[str]:
     """Serve the application on a free port until the block ends; yield its URL."""
     server = make_server("127.0.0.1", 0, create_app(store), threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(
+        target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True
+    )
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.port}"

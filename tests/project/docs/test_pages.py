@@ -24,7 +24,7 @@ PAGES = [
     *sorted(page for page in DOCS.rglob("*.md") if page.name != "diagnostics.md"),
 ]
 # The pages that people read first; the long tier runs the others.
-FIRST_PAGES = {"README.md", "tutorial.md", "command-line.md", "changes.md"}
+FIRST_PAGES = {"README.md", "tutorial.md"}
 REASONS = {"set-up", "network", "serving"}
 
 

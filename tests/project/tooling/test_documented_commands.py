@@ -18,6 +18,7 @@ INSTALL_NOX = "python3 -m venv .venv && .venv/bin/pip install -q 'nox[uv]'"
 GENERATE = f"{INSTALL_NOX} && .venv/bin/nox -s generate"
 TEST = f"{INSTALL_NOX} && .venv/bin/nox -j auto"
 FULL = ".venv/bin/nox -s full"
+WEIGHT = ".venv/bin/nox -s weight"
 
 ROOT = Path(__file__).parents[3]
 PAGES = [
@@ -34,10 +35,10 @@ OTHER_PROGRAMS = {"cd", "cp", "curl", "echo", "git", "pip", "pre-commit", "sed"}
 OTHER_PROGRAMS |= {"pytest", "python", "python3", "uvicorn"}
 
 
-def test_ci_runs_the_quick_tier_and_then_the_full_tier(repository: Path) -> None:
+def test_ci_runs_both_tiers_and_then_prints_the_weight(repository: Path) -> None:
     lines = read_ci_script(repository)
-    assert [line for line in lines if "nox" in line] == [TEST, FULL]
-    assert lines[-1] == FULL
+    assert [line for line in lines if "nox" in line] == [TEST, FULL, WEIGHT]
+    assert lines[-1] == WEIGHT
 
 
 def test_ci_script_is_executable_and_stops_at_errors(repository: Path) -> None:

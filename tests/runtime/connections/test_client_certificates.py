@@ -45,7 +45,9 @@ def url(certificate: Certificate, monkeypatch: pytest.MonkeyPatch) -> Iterator[s
     context.load_verify_locations(certificate.certificate_file)
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     server.socket = context.wrap_socket(server.socket, server_side=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(
+        target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True
+    )
     thread.start()
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate.certificate_file))
     yield f"https://127.0.0.1:{server.server_port}"

@@ -1,10 +1,13 @@
 """Fixtures of the sandbox's tests: a running sandbox, and database URLs.
 
-Seeding takes long, so each kind of database is seeded once, and tests use copies.
+Seeding takes long, so each kind of database is seeded once, and tests use copies. Most
+tests share one running sandbox, and restore its database.
 """
 
 import shutil
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,7 @@ from tests.sandbox.app.database import Database
 from tests.sandbox.app.registry import load_apis
 from tests.sandbox.app.seeding import prepare_database
 from tests.sandbox.tests.helpers.running_sandbox import TODAY, Sandbox, run_sandbox
+from tests.timeouts import HANG_TIMEOUT
 
 DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.full)]
 
@@ -28,13 +32,33 @@ def seeded_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture
-def sandbox(tmp_path: Path, seeded_sqlite: Path) -> Iterator[Sandbox]:
-    """A running sandbox on SQLite, whose responses must conform to the documents."""
-    path = shutil.copy(seeded_sqlite, tmp_path / "sandbox.db")
-    with run_sandbox(f"sqlite:///{path}") as running:
+@pytest.fixture(scope="session")
+def sqlite_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The path of the database of `shared_sandbox`."""
+    return tmp_path_factory.mktemp("sandbox") / "sandbox.db"
+
+
+@pytest.fixture(scope="session")
+def shared_sandbox(sqlite_path: Path, seeded_sqlite: Path) -> Iterator[Sandbox]:
+    """A running sandbox on SQLite; all state of its APIs is in the database."""
+    shutil.copy(seeded_sqlite, sqlite_path)
+    with run_sandbox(f"sqlite:///{sqlite_path}") as running:
         yield running
-    assert running.get_violations() == []
+
+
+@pytest.fixture
+def sandbox(
+    shared_sandbox: Sandbox, sqlite_path: Path, seeded_sqlite: Path
+) -> Iterator[Sandbox]:
+    """A running sandbox as if newly seeded, whose responses must conform."""
+    with (
+        closing(sqlite3.connect(seeded_sqlite)) as seeded,
+        closing(sqlite3.connect(sqlite_path, timeout=HANG_TIMEOUT)) as database,
+    ):
+        seeded.backup(database)
+    shared_sandbox.reset()
+    yield shared_sandbox
+    assert shared_sandbox.get_violations() == []
 
 
 @pytest.fixture(scope="session")

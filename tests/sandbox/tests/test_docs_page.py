@@ -38,6 +38,7 @@ def _find_external_urls(page: Page, sandbox_url: str) -> list[str]:
     ]
 
 
+@pytest.mark.full
 def test_call_made_from_the_page(sandbox: Sandbox, page: Page) -> None:
     url = sandbox.urls["disposition"]
     page.open(url)
@@ -85,6 +86,7 @@ def test_banner_escapes_html() -> None:
     assert '"&quot;&lt;3' in banner
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("api", API_NAMES)
 def test_page_shows_all_operations(sandbox: Sandbox, page: Page, api: str) -> None:
     url = sandbox.urls[api]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import repeat
 from queue import Queue
 from threading import Thread
 
@@ -29,6 +30,15 @@ class Sandbox:
     """The base URLs."""
     validators: dict[str, ResponseValidator]
     fault_injectors: dict[str, FaultInjector] = field(repr=False)
+
+    def reset(self) -> None:
+        """Forget the responses so far, and the faults that a test has set."""
+        for validator in self.validators.values():
+            validator.violations.clear()
+            validator.response_count = 0
+        for injector in self.fault_injectors.values():
+            injector.faults = repeat("none")
+            injector.counts.clear()
 
     def get_violations(self) -> list[str]:
         """Return the responses so far that violate their API's document."""
