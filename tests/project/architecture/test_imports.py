@@ -376,6 +376,23 @@ def test_runtime_uses_relative_imports(generator: Path) -> None:
     assert [name for name, text in texts.items() if "from typecase" in text] == []
 
 
+def test_tests_of_the_runtime_import_its_source(repository: Path) -> None:
+    """Only a test that drives a client of jobads needs the copy in this package."""
+    targets: dict[str, set[str]] = {}
+    for module in read_modules(repository / "tests" / "runtime", "tests.runtime"):
+        for statement in find_imports(module):
+            if statement.top_level_package == "jobads":
+                targets.setdefault(statement.file, set()).add(statement.target)
+    assert targets
+    drives_client = re.compile(r"jobads\.(\w+\.\w*Client|testing\.Fake)")
+    needless = [
+        file
+        for file, names in targets.items()
+        if not any(map(drives_client.fullmatch, names))
+    ]
+    assert needless == []
+
+
 def test_generator_uses_the_libraries_it_declares(
     repository: Path, imports: tuple[Import, ...]
 ) -> None:

@@ -5,13 +5,16 @@ import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import aclosing
 from contextvars import ContextVar
+from functools import partial
 from itertools import count, islice
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, Self
 
 import pytest
 
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.timeouts import HANG_TIMEOUT
+from typecase.runtime.bulk import concurrent_map
 from typecase.runtime.bulk.concurrent_map import map_in_order, map_in_order_async
 
 CONTEXT_VARIABLE: ContextVar[str] = ContextVar("CONTEXT_VARIABLE", default="unset")
@@ -155,6 +158,72 @@ def test_async_results_are_in_order_and_concurrency_is_bounded(
         return results
 
     assert asyncio.run(run()) == [2 * item for item in range(ITEMS)]
+
+
+class _ControlledExecutor:
+    """An executor whose calls run when their results are read.
+
+    ``is_done`` says whether calls count as ended before that.
+    """
+
+    def __init__(self, *, is_done: bool) -> None:
+        self._is_done = is_done
+
+    def __call__(self, *_: object, **__: object) -> Self:
+        return self
+
+    def submit(self, *call: Any) -> Any:
+        return SimpleNamespace(done=lambda: self._is_done, result=partial(*call))
+
+    def shutdown(self, **_: object) -> None:
+        pass
+
+
+def test_result_does_not_wait_for_the_next_item(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    executor = _ControlledExecutor(is_done=True)
+    monkeypatch.setattr(concurrent_map, "ThreadPoolExecutor", executor)
+    results: list[int] = []
+
+    def items() -> Iterator[int]:
+        for item in range(3):
+            assert len(results) == item
+            yield item
+
+    _append_results(results, map_in_order(CallRecorder(), items()))
+    assert results == [0, 2, 4]
+
+
+def test_result_does_not_wait_for_the_next_item_async() -> None:
+    results: list[int] = []
+
+    async def items() -> AsyncIterator[int]:
+        for item in range(3):
+            # The call before the last one has ended.
+            await _run_other_tasks()
+            assert len(results) == max(0, item - 1)
+            yield item
+
+    calls = map_in_order_async(CallRecorder().wait, items())
+    asyncio.run(_append_results_async(results, calls))
+    assert results == [0, 2, 4]
+
+
+def test_eight_calls_run_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    executor = _ControlledExecutor(is_done=False)
+    monkeypatch.setattr(concurrent_map, "ThreadPoolExecutor", executor)
+    items = count()
+    assert next(map_in_order(CallRecorder(), items)) == 0
+    assert next(items) == 8
+
+    async def run() -> None:
+        items = count()
+        async with aclosing(map_in_order_async(CallRecorder().wait, items)) as calls:
+            assert await anext(calls) == 0
+            assert next(items) == 8
+
+    asyncio.run(run())
 
 
 def test_endless_items_are_consumed_lazily() -> None:

@@ -139,6 +139,9 @@ def test_pace_is_halved_once_for_attempts_of_the_same_pace() -> None:
     assert pace.per_second == 4
     pace.note_response(429, None, started=1.5, now=1.6)
     assert pace.per_second == 2
+    # An attempt that starts at this time has the new pace.
+    pace.note_response(429, None, started=1.6, now=1.7)
+    assert pace.per_second == 1
 
 
 def test_pace_recovers_with_each_response_but_not_with_server_errors() -> None:
@@ -293,7 +296,7 @@ def test_every_attempt_waits_for_its_turn(clock: FakeClock) -> None:
     assert clock.now - started == pytest.approx(30)
 
 
-@pytest.mark.parametrize("retry_after", [121, 1e9, "inf"])
+@pytest.mark.parametrize("retry_after", [120, 121, 1e9, "inf"])
 def test_call_that_cannot_start_before_its_deadline_fails_at_once(
     clock: FakeClock, retry_after: Any
 ) -> None:

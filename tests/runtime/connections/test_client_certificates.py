@@ -12,15 +12,13 @@ from typing import Any
 import httpx2
 import pytest
 
-from jobads import ClientOptions, ConfigurationError
 from tests.integration.fault_injection.server.certificates import (
     Certificate,
     create_certificate,
 )
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
-from typecase.runtime import options as runtime_options
-from typecase.runtime.errors import ApiError as RuntimeApiError
-from typecase.runtime.errors import ConfigurationError as RuntimeConfigurationError
+from typecase.runtime.errors import ApiError, ConfigurationError
+from typecase.runtime.options import ClientOptions
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -57,9 +55,7 @@ def url(certificate: Certificate, monkeypatch: pytest.MonkeyPatch) -> Iterator[s
 
 
 def call(url: str, client_certificate: Any) -> int:
-    options = runtime_options.ClientOptions(
-        client_certificate=client_certificate, retries=0
-    )
+    options = ClientOptions(client_certificate=client_certificate, retries=0)
     with BookshopClient(base_url=url, token="my-token", options=options) as client:
         return client.request("GET", "/books").status
 
@@ -85,7 +81,7 @@ def test_encrypted_key(url: str, certificate: Certificate, tmp_path: Path) -> No
     subprocess.run(command, check=True, capture_output=True)
     assert call(url, (certificate.certificate_file, key, "my-password")) == 204
     for wrong in ((), ("wrong-password",)):
-        with pytest.raises(RuntimeConfigurationError) as caught:
+        with pytest.raises(ConfigurationError) as caught:
             call(url, (certificate.certificate_file, key, *wrong))
         assert "wrong-password" not in str(caught.value)
 
@@ -94,7 +90,7 @@ def test_async_client(url: str, certificate: Certificate) -> None:
     pair = certificate.certificate_file, certificate.key_file
 
     async def run() -> int:
-        options = runtime_options.ClientOptions(client_certificate=pair)
+        options = ClientOptions(client_certificate=pair)
         async with AsyncBookshopClient(
             base_url=url, token="my-token", options=options
         ) as client:
@@ -104,12 +100,12 @@ def test_async_client(url: str, certificate: Certificate) -> None:
 
 
 def test_server_refuses_a_client_without_certificate(url: str) -> None:
-    with pytest.raises(RuntimeApiError):
+    with pytest.raises(ApiError):
         call(url, None)
 
 
 def test_missing_file(url: str, tmp_path: Path) -> None:
-    with pytest.raises(RuntimeConfigurationError, match="client_certificate"):
+    with pytest.raises(ConfigurationError, match="client_certificate"):
         call(url, tmp_path / "missing.pem")
 
 
@@ -120,10 +116,10 @@ def test_invalid_values(value: Any) -> None:
 
 
 def test_certificate_has_no_effect_on_the_users_client() -> None:
-    options = runtime_options.ClientOptions(client_certificate="certificate.pem")
+    options = ClientOptions(client_certificate="certificate.pem")
     with (
         httpx2.Client() as http_client,
-        pytest.raises(RuntimeConfigurationError, match="http_client"),
+        pytest.raises(ConfigurationError, match="http_client"),
     ):
         BookshopClient(
             base_url="https://shop.example",

@@ -2,17 +2,25 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated, Any
 
 import pytest
 from pydantic import Field
 
-from jobads._runtime.api import Api, ErrorResponses, Server
-from jobads._runtime.models.model import Model
-from jobads._runtime.operation import JSON, DeclaredResponse, Operation
-from jobads._runtime.server.response_encoder import EncodedResponse
-from jobads._runtime.testing.errors import FakeError
-from jobads._runtime.testing.sample_responses import build_sample_response
+from typecase.runtime.api import Api, ErrorResponses, Server
+from typecase.runtime.auth.token_grants import Grant
+from typecase.runtime.models.model import Model
+from typecase.runtime.operation import (
+    JSON,
+    Batching,
+    DeclaredResponse,
+    Operation,
+    Paging,
+)
+from typecase.runtime.server.response_encoder import EncodedResponse
+from typecase.runtime.testing.errors import FakeError
+from typecase.runtime.testing.sample_responses import build_sample_response
 
 
 class Problem(Model):
@@ -28,6 +36,48 @@ class Envelope(Model):
 
 class RequiredErrorField(Model):
     error: str
+
+
+class Note(Model):
+    text: str | None = None
+
+
+class Meta(Model):
+    last: bool
+    more: bool
+
+
+class Page(Model):
+    items: list[int]
+    meta: Meta
+
+
+class NullableNext(Page):
+    next: str | None
+
+
+class TextNext(Page):
+    next: str
+
+
+class OptionalNext(Page):
+    next: Annotated[str, Field(min_length=1)] = "unset"
+
+
+class RequiredNext(Page):
+    next: Annotated[str, Field(min_length=1)]
+
+
+class Counted(Model):
+    count: int | None = None
+
+
+class Session(Model):
+    seconds: int
+
+
+class SessionWithToken(Session):
+    second: str
 
 
 ERROR_RESPONSES = ErrorResponses(
@@ -46,12 +96,21 @@ API = Api(
 
 
 def build_response(
-    *answers: DeclaredResponse, status: int | None = None
+    *answers: DeclaredResponse,
+    status: int | None = None,
+    api: Api = API,
+    **properties: Any,
 ) -> EncodedResponse:
     operation = Operation[Any](
-        id="books/get", method="GET", path="/", responses=answers
+        id="books/get", method="GET", path="/", responses=answers, **properties
     )
-    return build_sample_response(API, operation, status)
+    return build_sample_response(api, operation, status)
+
+
+def build_body(body_type: Any, **properties: Any) -> Any:
+    """Return the body of a sample response of a type."""
+    response = build_response(DeclaredResponse(200, JSON, body_type), **properties)
+    return parse_body(response)
 
 
 def parse_body(response: EncodedResponse) -> Any:
@@ -80,6 +139,9 @@ def test_status_204_has_no_content() -> None:
     assert build_response(
         DeclaredResponse(200, JSON, int), status=204
     ) == EncodedResponse(204, b"", None)
+    assert build_response(
+        DeclaredResponse("2XX", JSON, int), status=204
+    ) == EncodedResponse(204, b"", None)
 
 
 def test_text_and_bytes_responses() -> None:
@@ -105,7 +167,13 @@ def test_envelope_is_filled_without_optional_error() -> None:
 def test_declared_error_responses() -> None:
     # The error body of the API is used if it is valid for the declared type.
     assert parse_body(build_response(status=404)) == {"error": "Not Found"}
-    # Other types get a sample.
+    assert parse_body(
+        build_response(DeclaredResponse(400, JSON, RequiredErrorField), status=400)
+    ) == {"error": "Bad Request"}
+    # Other types get a sample, also if they would accept undeclared properties.
+    assert parse_body(
+        build_response(DeclaredResponse(400, JSON, Note), status=400)
+    ) == {"text": "text"}
     assert parse_body(
         build_response(DeclaredResponse(400, JSON, list[int]), status=400)
     ) == [1]
@@ -139,3 +207,90 @@ def test_missing_sample_error_asks_for_a_response(
 ) -> None:
     with pytest.raises(FakeError, match=message):
         build_response(*answers, status=status)
+
+
+@pytest.mark.parametrize(
+    ("page_type", "end"),
+    [
+        (Page, {}),
+        (NullableNext, {"next": None}),
+        (TextNext, {"next": ""}),
+        # Without the property, the client reads its default.
+        (OptionalNext, {"next": "unset"}),
+    ],
+)
+@pytest.mark.parametrize("pointer", ["next", "next_url"])
+def test_page_is_the_last_one(
+    page_type: type[Page], end: dict[str, Any], pointer: str
+) -> None:
+    paging = Paging(
+        "/items", last="/meta/last", more="/meta/more", **{pointer: "/next"}
+    )
+    assert build_body(page_type, paging=paging) == {
+        "items": [1],
+        "meta": {"last": True, "more": False},
+        **end,
+    }
+
+
+def test_page_that_cannot_be_the_last_one_stays() -> None:
+    paging = Paging("/items", last="/meta/last", more="/meta/more", next="/next")
+    assert build_body(RequiredNext, paging=paging) == {
+        "items": [1],
+        "meta": {"last": True, "more": True},
+        "next": "text",
+    }
+
+
+def test_marks_that_the_body_lacks_are_not_added() -> None:
+    paging = Paging("/items", last="/last", more="/none/more", next="header:meta")
+    assert build_body(Page, paging=paging) == {
+        "items": [1],
+        "meta": {"last": True, "more": True},
+    }
+
+
+@pytest.mark.parametrize(
+    ("body_type", "succeeded", "size", "body"),
+    [
+        (Counted, "/count", 1, {"count": 1}),
+        (Counted, "/count", 3, {"count": 3}),
+        # A response need not count a single item.
+        (Note, "/count", 1, {"text": "text"}),
+        (Note, "/count", 2, {"text": "text", "count": 2}),
+        (Counted, "/meta/count", 3, {"count": 1}),
+        (Counted, None, 3, {"count": 1}),
+    ],
+)
+def test_batch_is_confirmed(
+    body_type: type[Model], succeeded: str | None, size: int, body: dict[str, Any]
+) -> None:
+    batching = Batching(int, size, ("id",), "/failed", succeeded)
+    assert build_body(body_type, batching=batching) == body
+
+
+@pytest.mark.parametrize(
+    ("body_type", "places", "body"),
+    [
+        (Session, ("/first", "/second"), {"seconds": 3600, "first": "token"}),
+        (SessionWithToken, ("/first", "/second"), {"seconds": 3600, "second": "text"}),
+        (Session, ("/in/body", "header:Token"), {"seconds": 3600}),
+        (Note, ("/text",), {"text": "text"}),
+    ],
+)
+def test_token_response_has_token_and_lifetime(
+    body_type: type[Model], places: tuple[str, ...], body: dict[str, Any]
+) -> None:
+    other = Operation[Any](id="others/get", method="GET", path="/")
+    operation = replace(other, id="books/get")
+    grant = Grant(
+        operation=lambda: operation,
+        tokens={"token": places},
+        forms={},
+        lifetime="seconds",
+    )
+    api = replace(API, grants=(grant, replace(grant, operation=lambda: other)))
+    assert build_body(body_type, api=api) == body
+    # Another operation issues no token.
+    api = replace(API, grants=(replace(grant, operation=lambda: other),))
+    assert build_body(Session, api=api) == {"seconds": 1}

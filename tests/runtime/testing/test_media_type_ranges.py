@@ -4,15 +4,20 @@ from typing import Any
 
 import pytest
 
-from jobads._runtime.api import Api, Server
-from jobads._runtime.http.headers import Headers
-from jobads._runtime.operation import JSON, DeclaredResponse, Operation
-from jobads._runtime.redaction.redactor import SecretRedactor
-from jobads._runtime.response import Origin, UndecodedResponse
-from jobads._runtime.serialization.response_decoder import decode_response
-from jobads._runtime.server.response_encoder import EncodedResponse, encode_result
-from jobads._runtime.testing.sample_responses import build_sample_response
-from jobads.platform.models import JobFeed
+from typecase.runtime.api import Api, Server
+from typecase.runtime.http.headers import Headers
+from typecase.runtime.models.model import Model
+from typecase.runtime.operation import JSON, DeclaredResponse, Operation
+from typecase.runtime.redaction.redactor import SecretRedactor
+from typecase.runtime.response import Origin, UndecodedResponse
+from typecase.runtime.serialization.response_decoder import decode_response
+from typecase.runtime.server.response_encoder import EncodedResponse, encode_result
+from typecase.runtime.testing.sample_responses import build_sample_response
+
+
+class Note(Model):
+    text: str
+
 
 API = Api(
     name="shop",
@@ -21,7 +26,7 @@ API = Api(
     user_agent="test",
     servers=(Server("main", "https://shop.example"),),
 )
-FEED = JobFeed(feed_url="https://feeds.example")
+NOTE = Note(text="é")
 
 # The declared media type, the type, the value and the media type of the response.
 CASES: list[tuple[str, Any, Any, str]] = [
@@ -34,9 +39,9 @@ CASES: list[tuple[str, Any, Any, str]] = [
     ("text/*", str, "é", "text/plain; charset=utf-8"),
     ("application/*", str, "é", "application/x-unknown; charset=utf-8"),
     ("text/csv", str, "é", "text/csv; charset=utf-8"),
-    ("*/*", JobFeed, FEED, JSON),
-    ("application/*", JobFeed, FEED, JSON),
-    ("text/*", JobFeed, FEED, "text/x-unknown"),
+    ("*/*", Note, NOTE, JSON),
+    ("application/*", Note, NOTE, JSON),
+    ("text/*", Note, NOTE, "text/x-unknown"),
 ]
 
 

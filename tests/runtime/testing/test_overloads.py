@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from jobads import DecodingError
-from jobads._runtime.testing.scripted_steps import malformed
 from jobads.search import models
-from jobads.testing import Fake
+from jobads.testing import Fake, malformed
 from tests.runtime.testing.client_caller import Caller
 
 JOB_LIST = malformed(b'[{"id": "1"}]')

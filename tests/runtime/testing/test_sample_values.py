@@ -3,17 +3,19 @@
 from collections.abc import Callable
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, ClassVar, Literal
 from uuid import UUID
 
 import pytest
-from pydantic import AwareDatetime, Field
+from pydantic import AwareDatetime, Field, create_model
 
-from jobads._runtime.models.model import Model, OpenIntEnum, OpenStrEnum
-from jobads._runtime.models.presence_rules import AnyOf, OneOf, OnlyWith
-from jobads._runtime.operation import Body
-from jobads._runtime.testing.sample_scalars import NoSampleError
-from jobads._runtime.testing.sample_values import build_sample
+from typecase.runtime.models.model import Model, OpenIntEnum, OpenStrEnum
+from typecase.runtime.models.presence_rules import AnyOf, OneOf, OnlyWith
+from typecase.runtime.operation import Body
+from typecase.runtime.testing.sample_scalars import NoSampleError
+from typecase.runtime.testing.sample_values import build_sample
 
 
 class Colour(OpenStrEnum):
@@ -170,3 +172,51 @@ def test_sample_fulfills_presence_rules() -> None:
 def test_type_without_sample_is_refused(annotation: Any) -> None:
     with pytest.raises(NoSampleError):
         build_sample(Body("application/json", annotation))
+
+
+@pytest.mark.parametrize(
+    ("annotation", "message"),
+    [
+        (Annotated[str, Field(min_length=100_000)], "more than 100,000 values"),
+        (Annotated[list[int], Field(min_length=100_000)], "more than 100,000 values"),
+        (Annotated[list[int], Field(min_length=100_001)], "more than 100,000 items"),
+    ],
+)
+def test_sample_that_is_too_large_is_refused(annotation: Any, message: str) -> None:
+    with pytest.raises(NoSampleError, match=message):
+        build_sample(Body("application/json", annotation))
+
+
+def test_largest_sample() -> None:
+    # The list counts too.
+    annotation = Annotated[list[int], Field(min_length=99_999)]
+    assert build_sample(Body("application/json", annotation)) == [1] * 99_999
+
+
+@pytest.mark.parametrize(("length", "has_note"), [(1998, True), (1999, False)])
+def test_large_object_has_no_optional_properties(length: int, has_note: bool) -> None:
+    text = Annotated[str, Field(min_length=length)]
+    note = (str | None, None)
+    large = create_model("Large", __base__=Model, text=text, note=note)
+    sample = build_sample(Body("application/json", large))
+    assert len(sample["text"]) == length
+    assert ("note" in sample) is has_note
+
+
+@pytest.mark.parametrize(
+    ("sizes", "is_deep"), [((10, 10, 10), True), ((7, 11, 13), False)]
+)
+def test_unions_with_too_many_paths_are_left_out(
+    sizes: tuple[int, ...], *, is_deep: bool
+) -> None:
+    """With the innermost of the second three, 1001 paths lead through them."""
+    leaves = [create_model(f"Leaf{n}", __base__=Model, leaf=int) for n in range(13)]
+    union: Any = leaves[0]
+    for level, size in enumerate(sizes):
+        node: Any = create_model(f"Node{level}", __base__=Model, inner=union)
+        union = reduce(or_, leaves[1:size], node)
+    sample, depth = build_sample(Body("application/json", union)), 0
+    while "inner" in sample:
+        sample, depth = sample["inner"], depth + 1
+    assert sample == {"leaf": 1}
+    assert depth == (3 if is_deep else 1)

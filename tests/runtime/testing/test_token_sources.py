@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from jobads import ClientCredentials, ConfigurationError, Login, Refresh
-from jobads._runtime.testing.fake import Fake
-from jobads._runtime.testing.scripted_steps import ok, status
 from jobads.advertiser import AdvertiserClient
 from jobads.platform import AsyncPlatformClient, AuthenticationError, PlatformClient
+from jobads.testing import Fake, ok, status
 
 TOKEN = {"accessToken": "fetched", "tokenType": "Bearer", "expiresIn": 86400}
 

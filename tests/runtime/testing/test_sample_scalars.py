@@ -1,0 +1,86 @@
+"""Test sample texts and numbers: their exact values, and the limits of the search."""
+
+from typing import Any
+
+import pytest
+
+from typecase.runtime.testing.sample_scalars import (
+    NoSampleError,
+    build_number,
+    build_text,
+)
+
+
+@pytest.mark.parametrize(
+    ("schema", "text"),
+    [
+        ({"pattern": "^$"}, ""),
+        ({"pattern": "^a{64}$"}, "a" * 64),
+        ({"pattern": "^(Aa1){4}A$"}, "Aa1Aa1Aa1Aa1A"),
+        ({"format": "date", "minLength": 12}, "2024-01-31xx"),
+        ({"format": "date", "maxLength": 4}, "2024"),
+        ({"minLength": 100_000}, "text".ljust(100_000, "x")),
+        # Only Python can compile this pattern.
+        ({"pattern": "^(?=1)1{3}$"}, "111"),
+    ],
+)
+def test_text(schema: dict[str, Any], text: str) -> None:
+    assert build_text(schema) == text
+
+
+@pytest.mark.parametrize(
+    ("schema", "message"),
+    [
+        ({"pattern": "^a{65}$"}, r"^no text was found with pattern '\^a\{65\}\$'$"),
+        ({"minLength": 100_001}, "a text would have more than 100,000 characters"),
+        ({"minLength": 3, "maxLength": 2}, "with minLength 3, maxLength 2$"),
+    ],
+)
+def test_text_that_is_not_found(schema: dict[str, Any], message: str) -> None:
+    with pytest.raises(NoSampleError, match=message):
+        build_text(schema)
+
+
+@pytest.mark.parametrize(
+    ("schema", "number"),
+    [
+        ({}, 1),
+        ({"maximum": 0}, 0),
+        ({"minimum": 5, "multipleOf": 7}, 7),
+        ({"maximum": -3, "multipleOf": 7}, -7),
+        ({"exclusiveMinimum": 7, "multipleOf": 7}, 14),
+        ({"exclusiveMaximum": -7, "multipleOf": 7}, -14),
+        ({"minimum": 14, "multipleOf": 7}, 14),
+        ({"exclusiveMinimum": 0.25, "exclusiveMaximum": 0.75}, 0.5),
+        ({"minimum": 0.5, "exclusiveMaximum": 0.75}, 0.5),
+        ({"exclusiveMinimum": 0.25, "maximum": 0.5}, 0.5),
+        # The middle between the narrower ones of four bounds.
+        (
+            {
+                "minimum": 0.25,
+                "exclusiveMinimum": 0.5,
+                "maximum": 0.875,
+                "exclusiveMaximum": 0.75,
+            },
+            0.625,
+        ),
+        ({"exclusiveMinimum": 0, "exclusiveMaximum": 0.9, "multipleOf": 0.75}, 0.75),
+    ],
+)
+def test_number(schema: dict[str, Any], number: float) -> None:
+    kind = "integer" if isinstance(number, int) else "number"
+    for sample in (build_number({**schema, "type": kind}), build_number(schema)):
+        assert (type(sample), sample) == (type(number), number)
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "integer", "exclusiveMinimum": 0, "exclusiveMaximum": 1},
+        {"minimum": 2, "maximum": 1},
+        {"exclusiveMinimum": 0, "exclusiveMaximum": 1, "multipleOf": 3},
+    ],
+)
+def test_number_that_is_not_found(schema: dict[str, Any]) -> None:
+    with pytest.raises(NoSampleError):
+        build_number(schema)
