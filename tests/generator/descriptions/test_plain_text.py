@@ -1,5 +1,7 @@
 """Test the conversion of descriptions to plain text."""
 
+import re
+import time
 from collections.abc import Callable
 
 import pytest
@@ -110,13 +112,38 @@ HOSTILE = [
 ]
 
 
+def measure_growth(convert: Callable[[str], object], piece: str, length: int) -> float:
+    """Return how many times as much CPU eight times as much text takes.
+
+    The result is about 8 if the work is linear, and 64 if it is quadratic, on any
+    machine. Other processes do not count. Steps could not be counted instead, because
+    regular expressions do most of the work.
+    """
+
+    def measure(length: int) -> float:
+        # Texts differ, since conversions are cached; the least time has no pauses.
+        texts = [f"{piece * (length // len(piece))}</b>{run}" for run in range(3)]
+        return min(measure_cpu(text) for text in texts)
+
+    def measure_cpu(text: str) -> float:
+        start = time.process_time()
+        convert(text)
+        return time.process_time() - start
+
+    return measure(8 * length) / measure(length)
+
+
 @pytest.mark.parametrize("piece", HOSTILE)
 @pytest.mark.parametrize(
     "convert", [to_plain_text, block, lambda text: wrap(text, indent=8)]
 )
-def test_time_is_linear(convert: Callable[[str], str], piece: str) -> None:
-    # A quadratic step would take minutes.
-    convert(piece * (200_000 // len(piece)) + "</b>")
+def test_work_is_linear(convert: Callable[[str], str], piece: str) -> None:
+    assert measure_growth(convert, piece, length=4_000) < 24
+
+
+def test_quadratic_work_would_be_noticed() -> None:
+    search = re.compile(r"\[[^\]]*\]").search
+    assert measure_growth(search, "[", length=400) >= 24
 
 
 @pytest.mark.parametrize("piece", HOSTILE)
