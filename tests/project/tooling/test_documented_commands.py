@@ -1,6 +1,7 @@
-"""Test that the commands of CI and of the documentation exist."""
+"""Test that the commands of CI and of the documentation exist, and named constants."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -80,6 +81,20 @@ def test_commands_of_a_page_exist(repository: Path, page: str) -> None:
                 check_options(arguments)
             case _:
                 assert program in OTHER_PROGRAMS
+
+
+def test_constants_that_contributing_names_exist(repository: Path) -> None:
+    page = (repository / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    names = set(re.findall(r"`([A-Z_]{3,})`", page))
+    assert len(names) > 20
+    files = [repository / "noxfile.py", *(repository / "tests").rglob("*.py")]
+    files += (repository / "generator" / "typecase").rglob("*.py")
+    words = {
+        word
+        for file in files
+        for word in re.findall(r"\b[A-Z_]{3,}\b", file.read_text(encoding="utf-8"))
+    }
+    assert names - words == set()
 
 
 def check_options(arguments: list[str]) -> None:
