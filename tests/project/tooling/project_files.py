@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 # Every folder of the repository; a checkout may contain others, such as environments.
-FOLDERS = (".ci", "generated", "generator", "specs", "templates", "tests")
+FOLDERS = (".ci", ".github", "generated", "generator", "specs", "templates", "tests")
 _ASSIGNMENT = re.compile(r"[A-Z_]+=")
 _SHELL_BLOCK = re.compile(
     r"^```(?:bash|console|sh|shell)\n(.*?)^```$", re.DOTALL | re.MULTILINE
