@@ -227,6 +227,8 @@ class Paging:
         more: JSON pointer to the boolean that is false on the last page.
         total: JSON pointer to the total number of items.
         pages: JSON pointer to the total number of pages.
+        echo: JSON pointer to the number of the page, or to its offset, which a response
+            repeats.
         without: The arguments with which the response is no page.
         optional: Whether a body without the list of items is an empty page. Otherwise
             such a body must say that the page is the last one.
@@ -246,6 +248,7 @@ class Paging:
     next_url: str | None = None
     more: str | None = None
     pages: str | None = None
+    echo: str | None = None
     without: tuple[str, ...] = ()
     optional: bool = False
 

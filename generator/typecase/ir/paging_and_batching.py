@@ -14,8 +14,10 @@ class Paging(Struct, frozen=True):
 
     ``item`` is the type of one item of the list. Some fields are JSON pointers into the
     response body: ``items`` to the list, ``last`` to a boolean that is true on the last
-    page, ``more`` to one that is false there, ``total`` to the number of all items, and
-    ``pages`` to the number of pages.
+    page, ``more`` to one that is false there, ``total`` to the number of all items,
+    ``pages`` to the number of pages, and ``echo`` to the number or the offset of the
+    page, which a response repeats. If ``is_estimate`` is true, ``total`` and ``pages``
+    are estimates, which end no list.
 
     ``page``, ``offset``, ``cursor`` and ``size`` are wire names of parameters, or JSON
     pointers to members of the body. At most one of ``page``, ``offset`` and ``cursor``
@@ -51,6 +53,8 @@ class Paging(Struct, frozen=True):
     next_url: str | None = None
     more: str | None = None
     pages: str | None = None
+    echo: str | None = None
+    is_estimate: bool = False
     is_inferred: bool = False
 
     @property

@@ -119,6 +119,8 @@ def _describe_paging(paging: Paging) -> dict[str, Any]:
         "more": paging.more,
         "total": paging.total,
         "pages": paging.pages,
+        "echo": paging.echo,
+        "estimate": paging.is_estimate or None,
         "inferred": True,
     }
     return {key: value for key, value in keys.items() if value is not None}

@@ -6,7 +6,7 @@ server, in which a client redacts the secrets of the call.
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
 
 from .fault import Fault as Fault  # noqa: PLC0414
 from .http.error_message import (
@@ -18,6 +18,9 @@ from .http.error_message import (
 from .http.headers import Headers
 from .http.retry_after import parse_retry_after
 from .response import Origin
+
+if TYPE_CHECKING:
+    from .position import Position
 
 # A message lists this many faults; the attribute ``faults`` has all of them.
 _MAX_LISTED_FAULTS = 20
@@ -198,7 +201,11 @@ class DecodingError(ApiError):
             its end, or if the operation returns secrets.
         json_path: The path to the invalid value in the body; None if it is not known.
         header: The name of the invalid header; None if the error is in the body.
+        position: The position at which a list that comes in pages can be continued;
+            None if the error is not about the pages of a list.
     """
+
+    position: "Position | None" = None
 
     def __init__(
         self,

@@ -14,7 +14,7 @@ from typecase.lower.api import Lowered, lower
 ITEMS = "{type: array, items: {type: object, properties: {id: {type: string}}}}"
 FIELDS = (
     *("page", "offset", "cursor", "next", "last_item", "next_url", "size", "items"),
-    *("last", "more", "total", "pages", "first"),
+    *("last", "more", "total", "pages", "first", "echo"),
 )
 
 
@@ -184,6 +184,67 @@ INFERRED: dict[str, tuple[str, str, dict[str, Any]]] = {
         ITEMS,
         {"next_url": "header:Link", "size": "per_page", "items": ""},
     ),
+    "page that the answer repeats": (
+        f"page: {INT}",
+        obj(f"page: {INT}, pets: {ITEMS}, total: {INT}"),
+        {"page": "page", "items": "/pets", "total": "/total", "echo": "/page"},
+    ),
+    "page that Spring repeats": (
+        f"page: {INT}, size: {INT}",
+        obj(
+            f"content: {ITEMS}, number: {INT}, last: {FLAG},"
+            f" totalElements: {INT}, totalPages: {INT}"
+        ),
+        {
+            "page": "page",
+            "size": "size",
+            "items": "/content",
+            "last": "/last",
+            "total": "/totalElements",
+            "pages": "/totalPages",
+            "echo": "/number",
+        },
+    ),
+    "page that only the next page has": (
+        f"page: {INT}",
+        obj(
+            f"pets: {ITEMS}, next: {obj(f'page: {TEXT}')},"
+            f" query: {obj(f'page: {INT}')}"
+        ),
+        {"page": "page", "items": "/pets"},
+    ),
+    "offset that the answer repeats": (
+        f"start: {INT}, limit: {INT}",
+        obj(f"pets: {ITEMS}, meta: {obj(f'offset: {INT}, total: {INT}')}"),
+        {
+            "offset": "start",
+            "size": "limit",
+            "items": "/pets",
+            "total": "/meta/total",
+            "echo": "/meta/offset",
+        },
+    ),
+    "total that is an estimate": (
+        f"page: {INT}",
+        obj(f"pets: {ITEMS}, total: {{type: integer, description: An estimate}}"),
+        {"page": "page", "items": "/pets"},
+    ),
+    "cursor with a total": (
+        f"cursor: {TEXT}",
+        obj(f"pets: {ITEMS}, next_cursor: {TEXT}, total: {INT}, is_last: {FLAG}"),
+        {
+            "cursor": "cursor",
+            "next": "/next_cursor",
+            "items": "/pets",
+            "total": "/total",
+            "last": "/is_last",
+        },
+    ),
+    "URL with a total, beside an offset": (
+        f"offset: {INT}",
+        obj(f"pets: {ITEMS}, next_url: {TEXT}, total: {INT}, has_more: {FLAG}"),
+        {"next_url": "/next_url", "items": "/pets", "more": "/has_more"},
+    ),
     "URL alone": (
         f"kind: {TEXT}",
         obj(f"count: {INT}, next: {URL}, previous: {URL}, results: {ITEMS}"),
@@ -293,6 +354,16 @@ def test_extension_overrules(value: str, is_paged: bool, tmp_path: Path) -> None
             None,
             False,
         )
+
+
+def test_extension_says_what_is_an_estimate(tmp_path: Path) -> None:
+    response = obj(f"pets: {ITEMS}, total: {INT}, at: {INT}")
+    value = "{page: page, items: /pets, total: /total, echo: /at, estimate: true}"
+    extra = f"{{x-typecase-paging: {value}}}"
+    lowered = lower_operation(tmp_path, f"page: {INT}", response, extra=extra)
+    paging = get_paging(lowered)
+    assert paging is not None
+    assert (paging.total, paging.echo, paging.is_estimate) == ("/total", "/at", True)
 
 
 @pytest.mark.parametrize(

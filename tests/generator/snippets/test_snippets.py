@@ -441,6 +441,20 @@ for url in ("https://evil.example/v1/url?x=canary-key", "//evil.example/url",
 message = fail(client.lists.by_url,
     {"value": [pet], "@odata.nextLink": "https://[a"}, error=ConfigurationError)
 assert "no valid URL" in message, message
+# An error that a service sends as a success is no empty page.
+message = fail(client.lists.by_url, {"code": 429, "title": "Too many requests"})
+assert "expected a list of items" in message, message
+# A cursor that is a URL is followed by the same rules.
+for url in ("https://evil.example/?cursor=canary-key", "//evil.example/?cursor=b"):
+    body = {"pets": [pet], "meta": {"next_cursor": url}}
+    message = fail(client.lists.by_cursor, body, error=ConfigurationError)
+    assert "begin with https://a.example, found" in message, message
+    assert sent == [b"/v1/cursor"], sent
+url = "http://a.example/v1/cursor/more?cursor=b&api_key=canary-key"
+body = {"pets": [pet], "meta": {"next_cursor": url}}
+sent[:], answers[:] = [], [iter([body, {"pets": [pet]}])]
+assert len(list(client.lists.by_cursor(limit=2))) == 2
+assert sent == [b"/v1/cursor?limit=2", b"/v1/cursor/more?cursor=b"], sent
 message = fail(client.lists.by_url, {"value": [], "@odata.nextLink": "/canary-key"})
 assert "credentials" in message, message
 message = fail(client.lists.by_url, itertools.repeat(

@@ -12,11 +12,7 @@ from typing import Annotated, Any, Literal, Protocol, TypeAlias, TypeVar, cast
 
 from pydantic import Field
 
-from typecase.runtime.bulk.page_request import (
-    PageRequest,
-    Position,
-    build_first_request,
-)
+from typecase.runtime.bulk.page_request import PageRequest, build_first_request
 from typecase.runtime.bulk.pagination import (
     AsyncPageIterator,
     PageIterator,
@@ -34,6 +30,7 @@ from typecase.runtime.operation import (
     Paging,
     Parameter,
 )
+from typecase.runtime.position import Position
 from typecase.runtime.response import Response
 
 T = TypeVar("T")

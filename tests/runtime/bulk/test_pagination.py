@@ -18,9 +18,9 @@ from tests.runtime.bulk.paged_service import (
     make_request,
 )
 from tests.runtime.scripted_server import ScriptedServer, http_response
-from typecase.runtime.bulk.page_request import Position
 from typecase.runtime.bulk.pagination import AsyncPaginator, fetch_page
 from typecase.runtime.operation import Paging
+from typecase.runtime.position import Position
 
 
 # The last value is the pages or offsets that are requested.

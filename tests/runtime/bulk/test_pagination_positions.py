@@ -15,13 +15,13 @@ from tests.runtime.bulk.paged_service import (
     list_operation,
     round_trip_json,
 )
-from typecase.runtime.bulk.page_request import Position
 from typecase.runtime.errors import (
     ApiError,
     ConnectionLostError,
     InvalidRequestError,
 )
 from typecase.runtime.operation import Paging
+from typecase.runtime.position import Position
 
 POINTERS: dict[str, dict[str, Any]] = {
     "last": {"last": "/_meta/isLast", "total": None},

@@ -1,35 +1,37 @@
-"""The request for one page of a list, and the position of an item in the list."""
+"""The request for one page of a list, with what is known about the pages before it."""
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from ..errors import Fault, InvalidRequestError
+from ..errors import DecodingError, Fault, InvalidRequestError
 from ..operation import Operation, Paging, Typed
-from ..response import Response
+from ..position import Position
 from ..secret import conceal, reveal_if_secret
+from ..validation.json_pointer import resolve_pointer
 
 Key: TypeAlias = int | str
 """What selects a page: its number, the offset of its first item, a cursor or a URL."""
+_URL = re.compile(r"https?://|[\w./:%~-]*\?[\w.%$~\[\]-]+=", re.IGNORECASE)
+"""The beginning of a URL, or of a path with a query. No other cursor looks like it."""
 
 
-class Position(NamedTuple):
-    """The position of the next item of an operation that returns pages.
-
-    Store a position, as JSON or as a pickle, to continue an iteration later. A position
-    is only valid for calls with the same arguments.
+class PageStatement(NamedTuple):
+    """What an answer says about its page and the list. A number is -1 if it is unknown.
 
     Attributes:
-        page: What selects the page: its number, the offset of its first item, a cursor
-            or a URL. None means the first page.
-        item: The index of the item in the page, counted from 0.
-        size: The number of items on a page that was requested. None means that the
-            service chose the number, or that ``page`` is not the number of a page.
+        echo: The number or the offset of the page, which the answer repeats.
+        total: The number of all items.
+        pages: The number of all pages.
+        more: Whether there are more pages, by a boolean; None without one.
     """
 
-    page: int | str | None
-    item: int
-    size: int | None = None
+    echo: int
+    total: int
+    pages: int
+    more: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +48,22 @@ class PageRequest:
         item: The index of the first item to return. An earlier iteration returned the
             items before it.
         size: The number of items to request; None means that the service decides.
-        previous_count: The number of items of the pages before. It is too low if the
-            iteration began at a later page.
-        previous_content: The `fingerprint` of the previous page, or None.
+        previous_count: The number of items of the pages that this iteration has read.
+        previous_pages: The number of these pages.
+        skipped_count: The number of items before them at most; infinite if unknown.
+        skipped_pages: The number of pages before them at most; infinite if unknown.
+        known_total: The greatest number of all items that a page has stated, or -1.
+        known_pages: The greatest number of all pages that a page has stated, or -1.
+        contents: The hashes of the items of the first page, and of the previous one.
+        expected_echo: The position that the page must repeat; None if the previous page
+            did not repeat its own.
         empty_pages: The number of empty pages directly before this one.
-        checkpoint: The key of an earlier page, to detect a cycle of pages.
-        steps: The number of pages since that page.
-        steps_limit: The number of pages after which this page is the next checkpoint.
+        requested: The number of the page for the hash of each key that was requested.
         is_first: Whether the service returns this page without an argument for it.
         is_second: Whether this page follows such a page.
+        is_resumed: Whether an iteration continues with this page.
+        faults: The error to raise in place of the next call, since the list has ended
+            too soon; empty if there is none. A later call requests the page again.
     """
 
     operation: Operation[Any]
@@ -65,18 +74,31 @@ class PageRequest:
     item: int
     size: Any
     previous_count: int = 0
-    previous_content: int | None = None
+    previous_pages: int = 0
+    skipped_count: float = inf
+    skipped_pages: float = inf
+    known_total: int = -1
+    known_pages: int = -1
+    contents: tuple[int, ...] = ()
+    expected_echo: int | None = None
     empty_pages: int = 0
-    checkpoint: Key | None = None
-    steps: int = 0
-    steps_limit: int = 1
+    requested: dict[int, int] = field(default_factory=dict[int, int])
     is_first: bool = False
     is_second: bool = False
+    is_resumed: bool = False
+    faults: list[DecodingError] = field(default_factory=list[DecodingError])
 
     def build_call(self) -> tuple[Operation[Any], Mapping[str, Any]]:
-        """Return the operation and the arguments of the call for this page."""
+        """Return the operation and the arguments of the call for this page.
+
+        Raises:
+            DecodingError: The list has ended too soon.
+        """
+        if self.faults:
+            raise self.faults.pop()
         paging, arguments = self.paging, dict(self.arguments)
-        if paging.next_url is not None and self.key is not None:
+        has_url = paging.next_url or (paging.next and is_url(self.key))
+        if self.key is not None and has_url:
             from .next_url import build_next_call
 
             return build_next_call(self.operation, arguments, str(self.key))
@@ -105,36 +127,48 @@ class PageRequest:
             paging.optional and paging.page and self.is_second and paging.first == 0
         )
 
-    def fingerprint(self, response: Response[Any], items: list[Any]) -> int:
-        """Return a hash by which a repeated page is recognized.
-
-        The other parts of a body may contain a time, for example.
-        """
-        paging = self.paging
-        return hash(repr(items) if paging.optional else response.content)
-
-    def build_next(self, key: Key, fingerprint: int, count: int) -> "PageRequest":
+    def build_next(
+        self,
+        key: Key,
+        count: int,
+        content: int | None,
+        says: PageStatement,
+    ) -> "PageRequest":
         """Return the request for the page that follows.
 
         Args:
             key: What selects the page that follows.
-            fingerprint: The hash of this page.
             count: The number of items of this page.
+            content: The hash of the items of this page; None if there are none.
+            says: What this page says about the list.
         """
-        # Brent's algorithm: the key of one earlier page suffices to find any cycle.
-        is_checkpoint = self.steps + 1 == self.steps_limit
+        number, requested = self.previous_pages + 1, self.requested
+        if not self.paging.is_counted:
+            # Another iteration from the same page may have found other pages.
+            if len(requested) > number and requested.get(hash(key)) != number:
+                requested = {k: n for k, n in requested.items() if n < number}
+            requested[hash(key)] = number
         return replace(
             self,
             key=key,
             item=0,
             previous_count=self.previous_count + count,
-            previous_content=fingerprint if self.paging.is_counted else None,
+            previous_pages=number,
+            known_total=max(says.total, self.known_total),
+            known_pages=max(says.pages, self.known_pages),
+            contents=(
+                self.contents if content is None else (*self.contents[:1], content)
+            ),
+            expected_echo=(
+                says.echo + cast(int, key) - cast(int, self.key)
+                if says.echo >= 0
+                else None
+            ),
             empty_pages=0 if count else self.empty_pages + 1,
-            checkpoint=key if is_checkpoint else self.checkpoint,
-            steps=0 if is_checkpoint else self.steps + 1,
-            steps_limit=self.steps_limit * 2 if is_checkpoint else self.steps_limit,
+            requested=requested,
             is_first=False,
             is_second=self.is_first,
+            is_resumed=False,
         )
 
 
@@ -196,7 +230,7 @@ def build_first_request(
             first = paging.first if is_counted and page is None else page
             if is_counted and not isinstance(first, int):
                 raise argument_error(paging.counter or "", "must be an integer")
-            return replace(request, key=first, is_first=page is None)
+            return _begin(replace(request, key=first, is_first=page is None))
         case [None | int() | str() as key, int(item), *sizes] if (
             item >= 0 and len(sizes) < 2 and (isinstance(key, int) or not is_counted)
         ):
@@ -205,15 +239,69 @@ def build_first_request(
             raise argument_error(
                 "position", "must be the `position` of an earlier iterator or page"
             )
+    request = replace(request, is_resumed=True)
     if not paging.page:
-        return replace(request, key=key, item=item)
+        return _begin(replace(request, key=key, item=item))
     if size not in (None, known_size):
         found = "the service's own size" if known_size is None else known_size
         raise argument_error(
             "position",
             f"counts pages of {found}, not of {size}: leave out `{paging.size}`",
         )
-    return replace(request, key=key, item=item, size=known_size)
+    return _begin(replace(request, key=key, item=item, size=known_size))
+
+
+def read_statement(paging: Paging, body: object) -> PageStatement:
+    """Return what a body says about its page and the list."""
+    last = None if paging.last is None else resolve_pointer(body, paging.last)
+    more = None if paging.more is None else resolve_pointer(body, paging.more)
+    is_last, goes_on = last is True or more is False, last is False or more is True
+    return PageStatement(
+        _find_number(body, paging.echo) if paging.is_counted else -1,
+        _find_number(body, paging.total),
+        _find_number(body, paging.pages),
+        not is_last if is_last or goes_on else None,
+    )
+
+
+def _find_number(body: object, pointer: str | None) -> int:
+    """Return the whole number at a JSON pointer; -1 if there is none.
+
+    Many servers send -1 if they do not know a number.
+    """
+    value: Any = -1 if pointer is None else resolve_pointer(body, pointer)
+    if isinstance(value, str) and value.isascii() and value.isdecimal():
+        return int(value)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return -1
+    return int(value) if value >= 0 and value % 1 == 0 else -1
+
+
+def is_url(value: object) -> bool:
+    """Return whether the next cursor is the URL of the next page instead."""
+    return isinstance(value, str) and _URL.match(value) is not None
+
+
+def _begin(request: PageRequest) -> PageRequest:
+    """Return the first request of an iteration with what is known about its page."""
+    paging, key, size = request.paging, request.key, request.size
+    pages: float = inf
+    count: float = inf
+    if request.is_first or key is None:
+        pages = count = 0
+    elif paging.page:
+        pages = max(cast(int, key) - paging.first, 0)
+        count = pages and pages * (size if isinstance(size, int) else inf)
+        if paging.optional and paging.first == 0 and pages:
+            # If the service counts from 1, one page less lies before this one.
+            paging = replace(paging, first=1)
+    return replace(
+        request,
+        paging=paging,
+        skipped_count=count,
+        skipped_pages=pages,
+        requested={hash(key): 0},
+    )
 
 
 def _get_argument(arguments: Mapping[str, Any], body: Any, name: str | None) -> Any:
@@ -224,7 +312,6 @@ def _get_argument(arguments: Mapping[str, Any], body: Any, name: str | None) -> 
     if name is None or not name.startswith("/"):
         return None if name is None else arguments.get(name)
     from ..unset import UNSET
-    from ..validation.json_pointer import resolve_pointer
 
     extra: dict[str, Any] = reveal_if_secret(arguments.get("extra_body")) or {}
     value: Any = extra.get(name[1:])

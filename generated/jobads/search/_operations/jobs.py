@@ -22,7 +22,12 @@ SEARCH = Operation[models.SearchResponse | list[models.SearchJob] | str](
     idempotent=True,
     require_any=(("q", "l"),),
     paging=Paging(
-        offset="start", size="limit", max_size=200, items="/jobs", total="/total"
+        offset="start",
+        size="limit",
+        max_size=200,
+        items="/jobs",
+        total="/total",
+        echo="/start",
     ),
     overloads=(
         Overload(

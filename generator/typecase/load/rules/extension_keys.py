@@ -107,6 +107,8 @@ _PAGING: Mapping[str, Schema] = {
     "more": _POINTER,
     "total": _POINTER,
     "pages": _POINTER,
+    "echo": _POINTER,
+    "estimate": _BOOLEAN,
     "without": _TEXTS,
     "inferred": _BOOLEAN,
 }

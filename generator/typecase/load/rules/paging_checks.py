@@ -34,6 +34,7 @@ _PAGING_POINTERS = {
     "more": ("boolean",),
     "total": ("integer", "number"),
     "pages": ("integer", "number"),
+    "echo": ("integer", "number", "string"),
     "next": ("string", "integer", "number"),
     "next_url": ("string",),
 }

@@ -70,6 +70,8 @@ def lower_paging(
         next_url=node.get("next_url"),
         more=node.get("more"),
         pages=node.get("pages"),
+        echo=node.get("echo"),
+        is_estimate=node.get("estimate", False),
         is_inferred=is_inferred,
     )
 

@@ -28,6 +28,9 @@ _BASE = (
 )
 _FROM_ZERO = re.compile(_BASE.format("0|zero"), re.I)
 _FROM_ONE = re.compile(_BASE.format("1|one"), re.I)
+_NO_TOTAL = re.compile(r"\b(page|returned|response|estimat|approximat)", re.I)
+_OTHER_NUMBER = re.compile(r"\b(next|previous|total|pages|how many|per page)\b", re.I)
+_OTHER_PARENTS = frozenset(("next", "nextpage", "links", "query"))
 _INTEGERS = (ScalarKind.INTEGER, ScalarKind.NUMBER)
 _CURSORS = (ScalarKind.STRING, ScalarKind.INTEGER, ScalarKind.UUID)
 
@@ -118,19 +121,16 @@ class _Inference(Struct, frozen=True):
         place = self._find_next_cursor(cursor, known)
         if place is None:
             return None
-        return self._paging(
-            size, cursor=cursor.place, next=place, more=self._detail(names.MORE)
-        )
+        return self._paging(size, cursor=cursor.place, next=place)
 
     def _by_last_item(self, cursor: Argument, size: Argument | None) -> Paging | None:
-        more = self._detail(names.MORE)
         has_id = any(
             field.wire_name == "id" and _is_scalar(field.type, *_CURSORS)
             for field in iter_fields(self.found.item, self.schemas)
         )
-        if more is None or not has_id:
+        if self._detail(names.MORE) is None or not has_id:
             return None
-        return self._paging(size, cursor=cursor.place, last_item="/id", more=more)
+        return self._paging(size, cursor=cursor.place, last_item="/id")
 
     def _by_next_number(
         self, counter: Argument, size: Argument | None, known: Iterable[str]
@@ -138,9 +138,7 @@ class _Inference(Struct, frozen=True):
         place = self._scalar_detail(known, *_INTEGERS)
         if place is None:
             return None
-        return self._paging(
-            size, cursor=counter.place, next=place, more=self._detail(names.MORE)
-        )
+        return self._paging(size, cursor=counter.place, next=place)
 
     def _by_url(self, size: Argument | None) -> Paging | None:
         for detail in self.details:
@@ -161,10 +159,7 @@ class _Inference(Struct, frozen=True):
             size,
             page=page.place,
             first=first or 0,
-            last=self._detail(names.LAST),
-            more=self._detail(names.MORE),
-            total=self._find_total(),
-            pages=self._scalar_detail(names.PAGE_COUNTS, *_INTEGERS),
+            echo=self._find_echo(page, names.PAGE_ECHOES),
         )
 
     def _by_offset(self, offset: Argument, size: Argument | None) -> Paging | None:
@@ -179,9 +174,8 @@ class _Inference(Struct, frozen=True):
             size,
             offset=offset.place,
             first=first or 0,
-            last=self._detail(names.LAST),
-            more=self._detail(names.MORE),
-            total=self._find_total(),
+            pages=None,
+            echo=self._find_echo(offset, names.OFFSET_ECHOES),
         )
 
     def _paging(self, size: Argument | None, **settings: object) -> Paging:
@@ -189,9 +183,19 @@ class _Inference(Struct, frozen=True):
             "items": self.found.pointer,
             "item": self.found.item,
             "size": size and size.place,
+            "last": self._detail(names.LAST),
+            "more": self._detail(names.MORE),
             "is_inferred": True,
-            **settings,
         }
+        known = {*names.PAGES, *names.OFFSETS}
+        counters = {each.place for each in self.arguments if known & {*each.names}}
+        # With another argument, a caller may begin the list at a later item.
+        if not settings.keys().isdisjoint(("page", "offset")) or counters <= {
+            settings.get("cursor")
+        }:
+            fields["total"] = self._find_total()
+            fields["pages"] = self._scalar_detail(names.PAGE_COUNTS, *_INTEGERS)
+        fields |= settings
         return Paging(**fields)  # type: ignore[arg-type]
 
     def _argument(self, known: Iterable[str], *kinds: ScalarKind) -> Argument | None:
@@ -253,12 +257,32 @@ class _Inference(Struct, frozen=True):
                 return detail.place
         return None
 
+    def _find_echo(self, counter: Argument, known: tuple[str, ...]) -> str | None:
+        """Return the place where a response repeats the position of its page, or None.
+
+        ``known`` are the names that it may have beside those of the argument.
+        """
+        others = {detail.name for detail in self.details}
+        if {"totalpages", "totalelements"} & others and known is names.PAGE_ECHOES:
+            # Spring calls it so.
+            known = (*known, "number")
+        for name in (*counter.names, *known):
+            for detail in self.details:
+                if (
+                    detail.name == name
+                    and _is_scalar(detail.type, *_INTEGERS)
+                    and _OTHER_NUMBER.search(detail.text) is None
+                    and _OTHER_PARENTS.isdisjoint(detail.parents)
+                ):
+                    return detail.place
+        return None
+
     def _find_total(self) -> str | None:
         for name in names.TOTALS:
             for detail in self.details:
                 is_count = _is_scalar(detail.type, *_INTEGERS)
                 # The number of items on this page would end the list too early.
-                is_partial = re.search(r"\b(page|returned|response)", detail.text, re.I)
+                is_partial = _NO_TOTAL.search(detail.text)
                 if detail.name == name and is_count and not is_partial:
                     return detail.place
         return None

@@ -116,6 +116,12 @@ TOTALS = _names("""
     total_entries total_size total_rows total_objects total total_number total_matches
 """)
 """Properties for the number of all items."""
+PAGE_ECHOES = _names("""
+    page current_page page_number page_num page_no page_index current
+""")
+"""Properties for the number of the page itself, beside the name of the parameter."""
+OFFSET_ECHOES = _names("offset skip start start_index start_at first_result start_row")
+"""Properties for the offset of the page itself, beside the name of the parameter."""
 PAGE_COUNTS = _names("""
     total_pages page_count num_pages pages_count number_of_pages total_page pages
     page_total max_page total_page_count

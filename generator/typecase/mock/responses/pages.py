@@ -115,11 +115,13 @@ def describe_page(
     paging = request.operation.paging
     next_url = _next_url(request, page) if page.has_next else None
     pages = -(-page.total // page.size)
+    position = page.start + paging.first if paging.offset else page.number
     values: dict[str | None, tuple[Any, ...]] = {
         paging.last: (not page.has_next,),
         paging.more: (page.has_next,),
         paging.total: (page.total,),
         paging.pages: (pages,),
+        paging.echo: (position, str(position)),
         paging.next: (str(page.end), page.end) if page.has_next else (None, "", _GONE),
         paging.next_url: (next_url,) if page.has_next else (None, "", _GONE),
     }

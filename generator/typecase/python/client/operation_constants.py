@@ -142,8 +142,9 @@ def _paging_expression(
         "items": paging.items,
         "last": paging.last,
         "more": paging.more,
-        "total": paging.total,
-        "pages": paging.pages,
+        "total": None if paging.is_estimate else paging.total,
+        "pages": None if paging.is_estimate else paging.pages,
+        "echo": paging.echo,
         "without": tuple(arguments[name] for name in paging.omitted_parameters),
         "optional": paging.is_inferred,
     }

@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, Never, TypeGuard, TypeVar, cast
 
 from ..operation import AsyncExecutor, Executor
+from ..position import Position
 from ..redaction.traceback_redaction import CutTraceback
 from ..response import Response
 from .page_reader import read_page
-from .page_request import PageRequest, Position
+from .page_request import PageRequest
 
 __all__ = [
     "AsyncPage",
@@ -61,7 +62,11 @@ class _BasePage(Generic[E, Item, Body]):
 
     @property
     def has_more(self) -> bool:
-        """Whether there is a next page, which may be empty if the body says nothing."""
+        """Whether there is a next page, which may be empty if the body says nothing.
+
+        This is True too if the service says that there are more items, but not how to
+        request them. `next_page` then raises a `DecodingError`.
+        """
         return self._following is not None
 
     @property
@@ -116,7 +121,7 @@ class Page(_BasePage[Executor, Item, Body]):
 
         Raises:
             RuntimeError: This page is the last one: ``has_more`` is False.
-            ApiError: The call has failed.
+            ApiError: The call has failed, or the list has ended too soon.
         """
         return fetch_page(self._client, self._require_following())
 
@@ -145,7 +150,7 @@ class AsyncPage(_BasePage[AsyncExecutor, Item, Body]):
 
         Raises:
             RuntimeError: This page is the last one: ``has_more`` is False.
-            ApiError: The call has failed.
+            ApiError: The call has failed, or the list has ended too soon.
         """
         return await fetch_page_async(self._client, self._require_following())
 
@@ -226,7 +231,7 @@ class _BasePageIterator(Generic[E, Item]):
             return
         self._page, self._pending = None, page.following
         if self._pending is not None:
-            self._position = self._pending.get_position(0)
+            self._position = self._pending.get_position(self._pending.item)
 
 
 class PageIterator(_BasePageIterator[Executor, Item], Iterator[Item]):

@@ -13,8 +13,8 @@ from .method_arguments import combine_arguments
 
 if TYPE_CHECKING:
     from ..bulk.batch_outcomes import Outcome
-    from ..bulk.page_request import Position
     from ..bulk.pagination import AsyncPaginator, Page
+    from ..position import Position
 
 E = TypeVar("E", bound=Executor | AsyncExecutor)
 R = TypeVar("R")

@@ -135,6 +135,8 @@ def _last_pages(paging: Paging, body: Any) -> Iterator[Any]:
         values = {
             paging.last: True,
             paging.more: False,
+            paging.total: len(resolve_pointer(page, paging.items) or ()),
+            paging.pages: 1,
             paging.next: nothing,
             paging.next_url: nothing,
         }
