@@ -1,6 +1,7 @@
 """Options of a client and of a single call.
 
-The reprs of options omit headers, which may contain secrets.
+The values of headers, and the password of a certificate, become `Secret` objects. The
+reprs of options omit headers.
 """
 
 import math
@@ -22,6 +23,8 @@ from typing import (
 from .errors import ConfigurationError
 from .http.header_and_cookie_syntax import require_header
 from .option_checks import describe_mapping_fault, invalid_option, require_number
+from .redaction.traceback_redaction import HiddenArguments
+from .secret import Secret, conceal, conceal_values, reveal_if_secret
 from .suggestions import SuggestingNames
 
 if TYPE_CHECKING:
@@ -32,8 +35,9 @@ if TYPE_CHECKING:
 
 Decoding: TypeAlias = Literal["strict", "normal", "lenient"]
 FilePath: TypeAlias = "str | os.PathLike[str]"
+Password: TypeAlias = str | Secret[str]
 ClientCertificate: TypeAlias = (
-    "FilePath | tuple[FilePath, FilePath] | tuple[FilePath, FilePath, str]"
+    "FilePath | tuple[FilePath, FilePath] | tuple[FilePath, FilePath, Password]"
 )
 """The path of a PEM file, or those of a certificate and its key, and a password."""
 Options = TypeVar("Options", "RequestOptions", "ClientOptions")
@@ -116,7 +120,7 @@ class Retries(SuggestingNames):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RequestOptions(SuggestingNames):
+class RequestOptions(SuggestingNames, metaclass=HiddenArguments):
     """Options of a single call, which override those of the client.
 
     Attributes:
@@ -127,7 +131,7 @@ class RequestOptions(SuggestingNames):
         headers: Headers to add to the request; they override all other headers of the
             same names. If the operation accepts several request bodies,
             ``Content-Type`` chooses one. The boundary of a multipart form still comes
-            from the body.
+            from the body. Their values become `Secret` objects, which a pickle drops.
 
     Raises:
         ConfigurationError: An option has an invalid value.
@@ -135,7 +139,9 @@ class RequestOptions(SuggestingNames):
 
     timeout: float | Timeouts | None = None
     retries: int | Retries | None = None
-    headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    headers: Mapping[str, str | Secret[str]] = field(
+        default_factory=dict[str, str], repr=False
+    )
 
     def __post_init__(self) -> None:
         _check_shared_options(self)
@@ -171,7 +177,7 @@ class CallOptions(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClientOptions(SuggestingNames):
+class ClientOptions(SuggestingNames, metaclass=HiddenArguments):
     """Options of all calls of a client.
 
     Attributes:
@@ -199,7 +205,8 @@ class ClientOptions(SuggestingNames):
             when a retry is scheduled. It runs in the thread or event loop of the call,
             so it should return quickly. Its exceptions are logged, not raised.
         headers: Headers to add to every request; they override headers of the same
-            names that come from arguments or credentials.
+            names that come from arguments or credentials. Their values become `Secret`
+            objects, which a pickle drops.
         allow_http: Whether to permit URLs without TLS. Loopback addresses are always
             permitted.
         time_zone: The time zone in which a date begins that is passed as a Unix time,
@@ -221,14 +228,19 @@ class ClientOptions(SuggestingNames):
     max_response_bytes: int = 100 * 1024 * 1024
     decoding: Decoding = "normal"
     on_event: "Callable[[CallEvent], object] | None" = field(default=None, repr=False)
-    headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    headers: Mapping[str, str | Secret[str]] = field(
+        default_factory=dict[str, str], repr=False
+    )
     allow_http: bool = False
     time_zone: "tzinfo | None" = None
     client_certificate: "ClientCertificate | None" = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         _check_shared_options(self)
-        self.certificate_paths()
+        paths = self.certificate_paths()
+        if len(paths) == 3:
+            certificate = (*paths[:2], conceal(paths[2]))
+            object.__setattr__(self, "client_certificate", certificate)
         require_number(
             "`retry_budget`",
             self.retry_budget,
@@ -272,6 +284,7 @@ class ClientOptions(SuggestingNames):
             return ()
         is_tuple: bool = isinstance(certificate, tuple)
         parts: list[Any] = [*certificate] if is_tuple else [certificate]
+        parts = list(map(reveal_if_secret, parts))
         are_texts = all(isinstance(part, str | os.PathLike) for part in parts)
         if not are_texts or not 1 <= len(parts) <= 3:
             raise ConfigurationError(
@@ -326,7 +339,9 @@ def _check_shared_options(options: RequestOptions | ClientOptions) -> None:
     if fault := describe_mapping_fault(options.headers):
         raise ConfigurationError(f"`headers` {fault}")
     for name, value in options.headers.items():
-        require_header(name, value)
+        require_header(name, reveal_if_secret(value))
+    # A frozen dataclass prevents a plain assignment.
+    object.__setattr__(options, "headers", conceal_values(options.headers))
 
 
 def as_request_options(

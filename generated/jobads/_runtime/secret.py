@@ -8,6 +8,11 @@ from .unset import UNSET
 
 MASK = "**********"
 """The text that replaces a secret."""
+# The name of a header or a parameter with a credential contains one of these words.
+_SECRET_WORDS = (
+    *("assertion", "auth", "cookie", "credential", "jwt", "key", "passw", "pwd"),
+    *("secret", "session", "signature", "token"),
+)
 
 T = TypeVar("T")
 
@@ -91,6 +96,25 @@ def reveal_if_secret(value: Any) -> Any:
         ConfigurationError: The secret was pickled, which drops the value.
     """
     return cast(Any, value).reveal() if isinstance(value, Secret) else value
+
+
+def is_secret_name(name: str) -> bool:
+    """Return whether the name of a header or a parameter says that it is secret."""
+    return any(word in name.lower() for word in _SECRET_WORDS)
+
+
+def conceal_values(mapping: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a copy of a mapping whose values are secrets."""
+    return {name: conceal(value) for name, value in mapping.items()}
+
+
+def reveal_values(mapping: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a copy of a mapping with the values of its secrets.
+
+    Raises:
+        ConfigurationError: A secret was pickled, which drops its value.
+    """
+    return {name: reveal_if_secret(value) for name, value in mapping.items()}
 
 
 def with_secrets(arguments: Mapping[str, Any], *names: str) -> dict[str, Any]:

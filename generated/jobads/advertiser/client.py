@@ -67,6 +67,7 @@ class AdvertiserClient(Client):
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets(token=token)
+        base_url = conceal(base_url)
         options = conceal(options)
         del token
         super().__init__(
@@ -190,6 +191,7 @@ class AsyncAdvertiserClient(AsyncClient):
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
         credentials = Secrets(token=token)
+        base_url = conceal(base_url)
         options = conceal(options)
         del token
         super().__init__(

@@ -38,6 +38,7 @@ class DispositionClient(Client):
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets()
+        base_url = conceal(base_url)
         options = conceal(options)
         super().__init__(
             API,
@@ -77,6 +78,7 @@ class AsyncDispositionClient(AsyncClient):
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
         credentials = Secrets()
+        base_url = conceal(base_url)
         options = conceal(options)
         super().__init__(
             API,

@@ -72,6 +72,8 @@ class PlatformClient(Client):
         credentials = Secrets(
             access_token=access_token, id_token=id_token, app_client=app_client
         )
+        base_url = conceal(base_url)
+        auth_url = conceal(auth_url)
         options = conceal(options)
         del access_token, id_token, app_client
         super().__init__(
@@ -156,6 +158,8 @@ class AsyncPlatformClient(AsyncClient):
         credentials = Secrets(
             access_token=access_token, id_token=id_token, app_client=app_client
         )
+        base_url = conceal(base_url)
+        auth_url = conceal(auth_url)
         options = conceal(options)
         del access_token, id_token, app_client
         super().__init__(

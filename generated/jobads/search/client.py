@@ -51,6 +51,7 @@ class SearchClient(Client):
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets(id=id, password=password)
+        base_url = conceal(base_url)
         options = conceal(options)
         del id, password
         super().__init__(
@@ -105,6 +106,7 @@ class AsyncSearchClient(AsyncClient):
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
         credentials = Secrets(id=id, password=password)
+        base_url = conceal(base_url)
         options = conceal(options)
         del id, password
         super().__init__(

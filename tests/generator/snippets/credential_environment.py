@@ -78,6 +78,7 @@ class ShopClient(Client):
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets(token=token, app=app, key=key, id=id)
+        base_url = conceal(base_url)
         options = conceal(options)
         del token, app, key, id
         super().__init__(
@@ -108,6 +109,7 @@ class AsyncShopClient(AsyncClient):
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
         credentials = Secrets(token=token, app=app, key=key, id=id)
+        base_url = conceal(base_url)
         options = conceal(options)
         del token, app, key, id
         super().__init__(

@@ -14,6 +14,7 @@ class ShopClient(Client):
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets(publisher=publisher, pass_=pass_)
+        base_url = conceal(base_url)
         options = conceal(options)
         del publisher, pass_
         super().__init__(

@@ -147,6 +147,9 @@ class ShopClient(Client):
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets()
+        base_url = conceal(base_url)
+        from_ = conceal(from_)
+        x_none_pass = conceal(x_none_pass)
         options = conceal(options)
         super().__init__(
             API,

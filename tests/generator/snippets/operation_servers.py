@@ -37,6 +37,10 @@ class ShopClient(Client):
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets()
+        base_url = conceal(base_url)
+        uploads = conceal(uploads)
+        server_ = conceal(server_)
+        other_example_v1 = conceal(other_example_v1)
         options = conceal(options)
         super().__init__(
             API,

@@ -21,6 +21,7 @@ class ShopClient(ClientBase, Client):
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets()
+        base_url = conceal(base_url)
         options = conceal(options)
         super().__init__(
             API,
@@ -40,6 +41,7 @@ class AsyncShopClient(AsyncClientBase, AsyncClient):
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
         credentials = Secrets()
+        base_url = conceal(base_url)
         options = conceal(options)
         super().__init__(
             API,

@@ -115,6 +115,7 @@ class ShopClient(Client):
             options_=options_,
             digest=digest,
         )
+        base_url = conceal(base_url)
         options = conceal(options)
         del (
             header_key,

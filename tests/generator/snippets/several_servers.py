@@ -41,6 +41,8 @@ class ShopClient(Client):
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets()
+        base_url = conceal(base_url)
+        server_variables = conceal(server_variables)
         options = conceal(options)
         super().__init__(
             API,

@@ -45,6 +45,7 @@ class ShopClient(Client):
             accept_language=accept_language,
             x_access_key=x_access_key,
         )
+        base_url = conceal(base_url)
         options = conceal(options)
         del shop_version, shop_tenant, accept_language, x_access_key
         super().__init__(

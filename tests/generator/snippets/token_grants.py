@@ -100,6 +100,7 @@ class ShopClient(Client):
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets(key=key, id_key=id_key, app=app)
+        base_url = conceal(base_url)
         options = conceal(options)
         del key, id_key, app
         super().__init__(
@@ -135,6 +136,7 @@ class AsyncShopClient(AsyncClient):
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
         credentials = Secrets(key=key, id_key=id_key, app=app)
+        base_url = conceal(base_url)
         options = conceal(options)
         del key, id_key, app
         super().__init__(

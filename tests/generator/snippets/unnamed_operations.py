@@ -21,6 +21,7 @@ class ShopClient(Client):
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets()
+        base_url = conceal(base_url)
         options = conceal(options)
         super().__init__(
             API,

@@ -158,6 +158,7 @@ class ShopSender(Sender):
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets(signed=signed)
+        base_url = conceal(base_url)
         options = conceal(options)
         del signed
         super().__init__(

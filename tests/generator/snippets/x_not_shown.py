@@ -28,6 +28,7 @@ class ShopClient(Client):
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets(key=key)
+        base_url = conceal(base_url)
         options = conceal(options)
         del key
         super().__init__(

@@ -213,10 +213,7 @@ def test_invalid_configuration_is_refused(
 
 
 def test_invalid_header_is_refused(call: Call, server: ScriptedServer) -> None:
-    headers = {"X": "1"}
-    arguments = {"book_id": "1", "options": RequestOptions(headers=headers)}
-    # The options were validated before this change.
-    headers["X"] = "canary\n"
+    arguments = {"book_id": "1", "extra_headers": {"X": "canary\n"}}
     with pytest.raises(errors.ConfigurationError) as caught:
         call(books.GET, arguments, base_url=server.url)
     assert "canary" not in str(caught.value)

@@ -20,8 +20,10 @@ import sentry_sdk
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
+from jobads import disposition
 from jobads._runtime.auth.token_sources import ClientCredentials, Login, Refresh
 from jobads._runtime.options import ClientOptions, Retries
+from jobads.outbox import Outbox
 from tests.security.secret_leaks.api_calls import (
     Caller,
     find_operation,
@@ -33,6 +35,16 @@ from tests.security.secret_leaks.echo_server import (
     RESPONSES,
     EchoServer,
     build_response,
+)
+from tests.security.secret_leaks.server_calls import (
+    REQUESTS,
+    Handlers,
+    accept,
+    raise_error,
+    raise_from_another,
+    raise_group,
+    return_wrong_type,
+    send,
 )
 
 _TESTS_FOLDER = str(Path(__file__).parent)
@@ -57,6 +69,14 @@ class RecordingTransport(Transport):
         """Keep the events of an envelope, without the variables of the tests."""
         for item in envelope.items:
             event = item.payload.json or {}
+            # Sentry itself reads the requests of a server, and of the tests' client.
+            event.pop("request", None)
+            if "breadcrumbs" in event:
+                event["breadcrumbs"]["values"] = [
+                    each
+                    for each in event["breadcrumbs"]["values"]
+                    if "testserver" not in json.dumps(each, default=str)
+                ]
             for frame in _find_frames(event):
                 if str(frame.get("abs_path")).startswith(_TESTS_FOLDER):
                     frame.pop("vars", None)
@@ -232,6 +252,45 @@ def report_cancellation(caller: Caller, _: EchoServer) -> None:
         caller.runner.run(cancel_call(listener))
 
 
+def report_server(caller: Caller, _: EchoServer) -> None:
+    """Fail in the handlers of servers, and in `authenticate`."""
+    if caller.asynchronous:
+        return
+
+    async def authenticate(_: object) -> None:
+        await raise_error()
+
+    for create, request in REQUESTS.values():
+        for fail in (raise_error, raise_from_another, raise_group, return_wrong_type):
+            send(create(Handlers(fail), authenticate=accept), request)
+        send(create(Handlers(raise_error), authenticate=authenticate), request)
+
+
+def report_configuration(caller: Caller, _: EchoServer) -> None:
+    """Create clients, options and outboxes with values that are refused."""
+    url, headers = f"https://user:{make_canary()}@host", {"X": make_canary()}
+    client = disposition.DispositionClient(base_url="https://nowhere.example")
+    functions: list[Callable[[], Any]] = [
+        lambda: caller.make_client("disposition", url),
+        lambda: caller.make_client("advertiser", url, token=make_canary()),
+        lambda: ClientOptions(headers=headers, retries=-1),
+        lambda: Outbox(client.events.send_all, f"mysql://user:{make_canary()}@host"),
+        lambda: Outbox(
+            client.events.send_all,
+            f"postgresql://user:{make_canary()}@host",
+            order="al",  # type: ignore[arg-type]
+        ),
+        lambda: Outbox(
+            client.events.send_all, f"postgresql://user:{make_canary()}@127.0.0.1:1/x"
+        ).counts(),
+    ]
+    for function in functions:
+        try:
+            function()
+        except Exception as error:
+            _report(error)
+
+
 def report_leak(_: Caller, __: EchoServer) -> None:
     """Raise an error below a frame with a canary, which the search must find."""
     # The frames of this folder are left out, so the code pretends to be elsewhere.
@@ -251,6 +310,8 @@ REPORTS: dict[str, Callable[[Caller, EchoServer], None]] = {
     "streams": report_streams,
     "failing hook": report_failing_hook,
     "cancellation": report_cancellation,
+    "server": report_server,
+    "configuration": report_configuration,
     "leak": report_leak,
 }
 

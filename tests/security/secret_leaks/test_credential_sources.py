@@ -2,7 +2,6 @@
 
 A source is a token provider, a login, a refresh, OAuth client credentials or the
 environment. Clients, options and the credential objects themselves are checked too.
-The pickles of options are not checked, since they contain the headers of the caller.
 """
 
 import asyncio

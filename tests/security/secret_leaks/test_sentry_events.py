@@ -36,6 +36,8 @@ MIN_EVENTS = {
     "streams": 8,
     "failing hook": 12,
     "cancellation": 1,
+    "server": 30,
+    "configuration": 12,
 }
 
 

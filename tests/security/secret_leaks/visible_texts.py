@@ -70,7 +70,21 @@ def _collect_frame_texts(error: BaseException, name: str) -> Iterator[NamedText]
         if not code.co_filename.startswith(_TESTS_FOLDER):
             for variable, value in step.tb_frame.f_locals.items():
                 yield f"{code.co_name}: {variable}", f"{value!r} {value}"
+                yield f"items of {code.co_name}: {variable}", _unfold(value)
         step = step.tb_next
+
+
+def _unfold(value: Any, depth: int = 0) -> str:
+    """Return the text of a value, and of its items if it is a mapping or a sequence.
+
+    Error reporters show the items of a request or a database URL, whose `repr` hides
+    them.
+    """
+    if depth < _MAX_DEPTH and isinstance(value, Mapping):
+        value = [*value.items()]
+    if depth < _MAX_DEPTH and isinstance(value, list | tuple):
+        return " ".join(_unfold(item, depth + 1) for item in value)
+    return repr(value)
 
 
 def _collect_own_texts(value: Any, name: str) -> Iterator[NamedText]:
@@ -116,6 +130,8 @@ class _RecordCollector(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         text = f"{record.getMessage()} {record.args!r} {record.exc_text or ''}"
         self.texts.append((f"log of {record.name}", text))
+        if record.exc_info and record.exc_info[1]:
+            self.texts.extend(collect_error_texts(record.exc_info[1]))
 
 
 @contextmanager

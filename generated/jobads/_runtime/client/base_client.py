@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from ..api import Api
 from ..options import ClientOptions, ClientOptionsDict
 from ..redaction.traceback_redaction import CutTraceback
-from ..secret import Secret
+from ..secret import Secret, reveal_if_secret, reveal_values
 from ..suggestions import SuggestingNames
 from .completion import hide_names
 from .session import Session
@@ -32,7 +32,7 @@ class BaseClient(SuggestingNames, ABC):
     Args:
         api: The description of the API.
         base_urls: The base URLs that replace those of the API's servers, by client
-            argument. None means the URL of the server.
+            argument, which may be concealed. None means the URL of the server.
         credentials: The credentials, by client argument; None for each credential that
             the user does not pass.
         options: The options of all calls, which may be concealed; None means the
@@ -40,8 +40,8 @@ class BaseClient(SuggestingNames, ABC):
         http_client: The user's httpx2 client, which sends the requests. None means that
             the package's own connections send them.
         server: The name of the server to use; None means the first server.
-        server_variables: The values of variables in server URLs, by name. A variable
-            that is not in the mapping has its default value.
+        server_variables: The values of variables in server URLs, by name, which may be
+            concealed. A variable that is not in the mapping has its default value.
 
     Raises:
         ConfigurationError: A URL, credential, server or variable is invalid, or one is
@@ -61,25 +61,28 @@ class BaseClient(SuggestingNames, ABC):
         self,
         api: Api,
         *,
-        base_urls: Mapping[str, str | None],
+        base_urls: Mapping[str, str | Secret[str] | None],
         credentials: Mapping[str, Any],
         options: "ClientOptions | ClientOptionsDict | Secret[Any] | None" = None,
         http_client: Any = None,
         server: str | None = None,
-        server_variables: Mapping[str, str] | None = None,
+        server_variables: "Mapping[str, str] | Secret[Any] | None" = None,
     ) -> None:
-        self._session = Session(
-            api,
-            base_urls=base_urls,
-            credentials=credentials,
-            options=options,
-            server=server,
-            variables=server_variables or {},
-            create_cache=self._create_cache,
-        )
-        if self._must_be_usable:
-            self._session.require_usable()
-        self._create_transport(http_client)
+        # Tracebacks must not show the headers in a dict of options, the password of a
+        # certificate, nor a URL with a password.
+        with CutTraceback():
+            self._session = Session(
+                api,
+                base_urls=reveal_values(base_urls),
+                credentials=credentials,
+                options=reveal_if_secret(options),
+                server=server,
+                variables=reveal_if_secret(server_variables) or {},
+                create_cache=self._create_cache,
+            )
+            if self._must_be_usable:
+                self._session.require_usable()
+            self._create_transport(http_client)
 
     def __repr__(self) -> str:
         # Other arguments may be credentials. In a traceback, the session is missing if

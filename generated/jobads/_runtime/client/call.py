@@ -22,7 +22,7 @@ from ..operation import Operation, is_success
 from ..options import Decoding, as_request_options, as_retries, as_timeouts
 from ..redaction.redactor import SecretRedactor
 from ..response import Origin, Response, UndecodedResponse
-from ..secret import Secret, reveal_if_secret
+from ..secret import Secret, reveal_if_secret, reveal_values
 from ..serialization.encoded_request import Pairs
 from ..serialization.parameters.style_encoder import escape, join_pairs
 from ..serialization.request_encoder import encode_request
@@ -75,7 +75,7 @@ class Call(Generic[T]):
         secrets = session.secrets if secrets is None else secrets
         client_options = session.options
         options = as_request_options(reveal_if_secret(arguments.get("options")))
-        headers = dict(options.headers)
+        headers = reveal_values(options.headers) if options.headers else {}
         headers.update(reveal_if_secret(arguments.get("extra_headers")) or {})
         if operation.times:
             from ..models.unix_time import prepare_times
@@ -100,8 +100,8 @@ class Call(Generic[T]):
                 session.api,
             )
         all_headers = headers
-        if operation.has_client_headers:
-            all_headers = {**client_options.headers, **headers}
+        if operation.has_client_headers and client_options.headers:
+            all_headers = {**reveal_values(client_options.headers), **headers}
         self._new_key: str | None = None
         if operation.idempotency_key is not None:
             arguments, self._new_key = _add_key(operation, arguments, all_headers)
@@ -117,7 +117,9 @@ class Call(Generic[T]):
         # A credential is a value, or a provider that returns the value when called.
         credentials = (secret.reveal() for _, secret in self._credentials)
         self._providers = [value for value in credentials if callable(value)]
-        self._redactor = SecretRedactor(session.api, operation, arguments, secrets)
+        self._redactor = SecretRedactor(
+            session.api, operation, arguments, secrets, all_headers
+        )
         self._origin = operation.origin
         self._request_without_credentials = PreparedRequest(
             origin=operation.origin,

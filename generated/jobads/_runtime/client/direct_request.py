@@ -13,7 +13,7 @@ from ..operation import JSON, Body, DeclaredResponse, Operation
 from ..options import CallOptions
 from ..redaction.redactor import SecretRedactor
 from ..response import Origin
-from ..secret import conceal
+from ..secret import conceal, reveal_values
 from .method_arguments import combine_arguments
 from .session import Session
 
@@ -76,7 +76,13 @@ def build_direct_request(
         responses=_RESPONSES,
         body_argument="json" if content is None else "content",
     )
-    redactor = SecretRedactor(session.api, operation, {}, session.secrets)
+    redactor = SecretRedactor(
+        session.api,
+        operation,
+        {},
+        session.secrets,
+        reveal_values(session.options.headers),
+    )
     shown_path = to_printable(redactor.redact_text(strip_url_secrets(path)))
     operation = replace(operation, shown_path=shown_path)
     faults = list(_find_faults(method, path))

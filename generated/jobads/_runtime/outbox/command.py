@@ -18,6 +18,7 @@ from pydantic_core import to_json
 
 from ..errors import ApiError, ConfigurationError
 from ..http.error_message import to_printable
+from ..redaction.traceback_redaction import CutTraceback
 from .client_discovery import find_batching_methods, find_client_class
 
 if TYPE_CHECKING:
@@ -48,7 +49,9 @@ def main(argv: Sequence[str], package: str) -> int:
     """
     arguments = _create_parser(package).parse_args(argv)
     try:
-        return _run_action(arguments, package)
+        # Tracebacks must not show the URL of the database, which has its password.
+        with CutTraceback():
+            return _run_action(arguments, package)
     except ModuleNotFoundError as error:
         # The message names the extra to install. No other module may be missing.
         if error.name not in ("sqlalchemy", "psycopg"):

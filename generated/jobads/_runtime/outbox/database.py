@@ -21,6 +21,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from ..errors import ApiError, ConfigurationError
 from ..http.error_message import to_printable
 from ..optional_dependency import missing_dependency_error
+from ..redaction.traceback_redaction import CutTraceback
 from .tables import create_tables
 
 R = TypeVar("R")
@@ -69,21 +70,12 @@ def database_url(text: str) -> URL:
         url = make_url(text)
     except (ArgumentError, ValueError):
         url = None
-    # Some tools show the local variables of a traceback, so no variable may have the
-    # password.
-    del text
     if url is None:
         raise ConfigurationError(
             "the database of an outbox must be a valid URL, such as"
             " sqlite:///outbox.db"
         )
     driver = _DRIVERS.get(url.drivername)
-    has_secret_option = not _SECRET_OPTIONS.isdisjoint(url.query)
-    # A traceback may show the variable `url`: a password in the query is removed from
-    # it, and refused below.
-    if has_secret_option:
-        url = url.set(query={})
-    url = url.set(drivername=driver or "sqlite")
     if driver is None:
         raise ConfigurationError(
             "the URL of an outbox must begin with sqlite:/// or postgresql://"
@@ -94,13 +86,13 @@ def database_url(text: str) -> URL:
         raise ConfigurationError(
             "the URL of a SQLite outbox must name the path of a file: sqlite:///path"
         )
-    if has_secret_option:
+    if not _SECRET_OPTIONS.isdisjoint(url.query):
         raise ConfigurationError(
             "the query of an outbox's URL must not contain `password` or `sslpassword`:"
             " put the password of the database in front of the host, such as"
             " postgresql://user:password@host, and use a key without a password"
         )
-    return url
+    return url.set(drivername=driver)
 
 
 class OutboxError(ApiError):
@@ -147,9 +139,11 @@ class Database:
             ConfigurationError: The tables belong to another version of the outbox.
         """
         try:
-            self._ensure_tables()
-            with self._engine.begin() as connection:
-                return work(connection)
+            # Frames of SQLAlchemy and of the driver have the password.
+            with CutTraceback():
+                self._ensure_tables()
+                with self._engine.begin() as connection:
+                    return work(connection)
         except (SQLAlchemyError, sqlite3.Error) as error:
             outbox_error = self._to_outbox_error(error)
         # Raised outside of `except`, the new error does not refer to the original

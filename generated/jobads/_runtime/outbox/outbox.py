@@ -18,6 +18,8 @@ if (missing_extra := missing_dependency_error("sqlalchemy", "outbox")) is not No
 from ..bulk.batch_outcomes import Outcome
 from ..bulk.batching import encode_batch_item, parse_identifiers, require_batching
 from ..errors import ConfigurationError
+from ..redaction.traceback_redaction import CutTraceback
+from ..secret import Secret
 from ..validation.request_validation import InvalidValueError
 from .client_discovery import find_operation
 from .database import Database, OutboxError, database_url
@@ -103,9 +105,9 @@ class Outbox(Generic[T]):
         options: "RequestOptions | None" = None,
         on_delivery: Callable[[Delivery], object] | None = None,
     ) -> None:
-        # Some tools show the local variables of a traceback. So the URL, which may
-        # contain a password, is kept in a list and popped from it at the first use.
-        url, database = [database], ""
+        # Some tools show the local variables of a traceback, and the URL may contain a
+        # password.
+        url, database = Secret(database), ""
         # The `repr` until the arguments are checked; such tools show it too.
         self._repr = "Outbox"
         operation = find_operation(send_all)
@@ -120,7 +122,8 @@ class Outbox(Generic[T]):
             raise ConfigurationError(
                 f"the order of an outbox must be 'all' or 'key', found {order!r}"
             )
-        self._database = Database(database_url(url.pop()))
+        with CutTraceback():
+            self._database = Database(database_url(url.reveal()))
         queue = Queue(_api_of(send_all), self._operation.id)
         self._name = str(queue)
         self._repr = f"Outbox({self._name!r}, {str(self._database)!r})"

@@ -18,6 +18,7 @@ from ..http import media_type as media
 from ..http import path_template
 from ..http.error_message import to_printable
 from ..operation import Operation, is_success
+from ..redaction.traceback_redaction import cut_internal_frames
 from ..serialization.parameters.headers_model import format_headers
 from ..serialization.parameters.style_encoder import normalize_path
 from ..serialization.request_decoder import (
@@ -139,7 +140,9 @@ class Endpoint:
         except HTTPException:
             # The application's exception handlers return the response: see `build_app`.
             raise
-        except Exception:
+        except Exception as error:
+            # Error reporters show the request in frames, which has credentials.
+            cut_internal_frames(error)
             _logger.exception("%s failed", self.operation.id)
         refusal = Refusal(status, self.operation.id, request, faults, content)
         return await respond_to_refusal(self.api, self.operation, refusal, self.refuse)

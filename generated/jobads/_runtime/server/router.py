@@ -18,6 +18,7 @@ from ..api import Api
 from ..http import path_template
 from ..http.error_message import to_printable
 from ..operation import Operation
+from ..redaction.traceback_redaction import CutTraceback, cut_internal_frames
 from ..serialization.parameters.style_encoder import normalize_path
 from ..validation.size_limits import Limits
 from .docs_page import add_docs_page
@@ -188,13 +189,15 @@ def build_app(
             status, headers = error.status_code, dict(error.headers or {})
         if status == 405:
             headers["Allow"] = ", ".join(_allowed_methods(router, request.scope))
-        return await respond_to_refusal(
-            api,
-            operation=None,
-            refusal=Refusal(status, operation=None, request=request),
-            refuse=refuse,
-            headers=headers,
-        )
+        # `refuse` may fail: the traceback must not show the request.
+        with CutTraceback():
+            return await respond_to_refusal(
+                api,
+                operation=None,
+                refusal=Refusal(status, operation=None, request=request),
+                refuse=refuse,
+                headers=headers,
+            )
 
     app.add_route("/openapi.json", openapi, methods=["GET"])
     if docs:
@@ -250,6 +253,11 @@ class Route(APIRoute):
         endpoint: Any = getattr(self.endpoint, "__self__", None)
 
         async def handle_within_limits(request: Request) -> Response:
-            return await handle(LimitedRequest(request, endpoint.limits))
+            try:
+                return await handle(LimitedRequest(request, endpoint.limits))
+            except BaseException as error:
+                # As in `Endpoint.respond`. `raise` does not add this frame again.
+                cut_internal_frames(error)
+                raise
 
         return handle_within_limits

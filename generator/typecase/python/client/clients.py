@@ -154,6 +154,11 @@ def client_view(
         base_urls=code(f"{{{join(', ', base_urls)}}}"),
         credentials=[argument.name for argument in credentials],
         choices=[argument.name for argument in choices],
+        # The name of a server, unlike a URL or a part of it, is no secret.
+        concealed=[
+            *(each.name for each in (*urls, *choices) if each.name != "server"),
+            code("options"),
+        ],
         has_oauth=any(oauth_endpoints(scheme, api) for scheme in api.schemes),
         namespaces=namespaces,
     )

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from ..errors import ConfigurationError
 from ..http.error_message import to_printable
 from ..json_template import OMITTED
-from ..secret import Secret, conceal, reveal_if_secret
+from ..redaction.traceback_redaction import HiddenArguments
+from ..secret import Secret, conceal, conceal_values, reveal_if_secret
 from ..suggestions import SuggestingNames
 from .security_schemes import check_token
 from .token_grants import Form, Grant
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 _LONGEST_LIFETIME = timedelta(days=36_500).total_seconds()
 
 
-class BaseSource(SuggestingNames):
+class BaseSource(SuggestingNames, metaclass=HiddenArguments):
     """Base class of the credentials with which a client requests tokens."""
 
     __slots__ = ()
@@ -34,6 +35,9 @@ class BaseSource(SuggestingNames):
         for name in self._secret_fields:
             # Subclasses are frozen dataclasses, which prevent a plain assignment.
             object.__setattr__(self, name, conceal(getattr(self, name)))
+        # Only some subclasses have parameters, which may contain an assertion.
+        if parameters := getattr(self, "parameters", None):
+            object.__setattr__(self, "parameters", conceal_values(parameters))
 
     def secrets(self) -> Mapping[str, Any]:
         """Return the values of the secret template variables.
@@ -67,6 +71,7 @@ class ClientCredentials(BaseSource):
         token_url: The URL to request tokens from, if the document declares an OAuth 2
             flow; by default that of the document.
         parameters: More parameters of the request to such a URL, such as ``audience``.
+            Their values become `Secret` objects, which a pickle drops.
     """
 
     _secret_fields = ("client_id", "client_secret")
@@ -75,8 +80,10 @@ class ClientCredentials(BaseSource):
     scopes: tuple[str, ...] = ()
     form: str | None = None
     expires_in_unit: timedelta = timedelta(seconds=1)
-    token_url: str | None = None
-    parameters: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    token_url: str | None = field(default=None, repr=False)
+    parameters: Mapping[str, str | Secret[str]] = field(
+        default_factory=dict[str, str], repr=False
+    )
 
     def variables(self) -> Mapping[str, Any]:
         """Return the template variables for a `Form`, with their values."""

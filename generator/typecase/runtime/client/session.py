@@ -12,8 +12,7 @@ from ..api import Api
 from ..auth.security_schemes import Secrets, choose_alternative
 from ..http.error_message import strip_url_secrets
 from ..options import ClientOptions, ClientOptionsDict, as_client_options
-from ..redaction.traceback_redaction import CutTraceback
-from ..secret import Secret, reveal_if_secret
+from ..secret import reveal_if_secret
 from ..transport.base_url import validate_url
 from .retry import RetryBudget
 from .server_urls import ServerUrls
@@ -35,8 +34,7 @@ class Session:
             means the URL of the server.
         credentials: The credentials, by client argument; None for each credential that
             the user does not pass.
-        options: The options of the client, which may be concealed; None means the
-            default options.
+        options: The options of the client; None means the default options.
         server: The name of the server to use; None means the first server.
         variables: The values of variables in server URLs, by name.
         create_cache: A function that returns a cache for the tokens to fetch.
@@ -50,7 +48,7 @@ class Session:
         api: Api,
         base_urls: Mapping[str, str | None],
         credentials: Mapping[str, Any],
-        options: "ClientOptions | ClientOptionsDict | Secret[Any] | None",
+        options: ClientOptions | ClientOptionsDict | None,
         server: str | None,
         variables: Mapping[str, str],
         create_cache: "CreateCache",
@@ -58,9 +56,7 @@ class Session:
         self.api = api
         # The complete URL of every call, if `copy_for_url` has set it.
         self._target_url: str | None = None
-        # Tracebacks must not show the headers in a dict.
-        with CutTraceback():
-            self.options = as_client_options(reveal_if_secret(options))
+        self.options = as_client_options(options)
         self._servers = ServerUrls(
             api, base_urls, server, variables, allow_http=self.options.allow_http
         )

@@ -7,10 +7,11 @@ responses are not redacted: they contain the caller's own data.
 
 import json
 import re
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, get_args
-from urllib.parse import unquote_plus
+from urllib.parse import unquote, unquote_plus
 
 from ..api import Api
 from ..http import media_type
@@ -20,7 +21,7 @@ from ..models.fields import EXTRA, field_type, python_names
 from ..models.model import Model
 from ..operation import Operation
 from ..response import UndecodedResponse
-from ..secret import MASK, Secret, reveal_if_secret
+from ..secret import MASK, Secret, is_secret_name, reveal_if_secret
 from ..serialization.parameters.scalar_text import format_scalar
 
 _MIN_SECRET_LENGTH = 6
@@ -31,7 +32,10 @@ _SECRET_HEADERS = frozenset({"authorization", "set-cookie"})
 
 
 class SecretRedactor:
-    """A redactor for the secrets of one call: its credentials and secret arguments.
+    """A redactor for the secrets of one call.
+
+    These are its credentials, its secret arguments, and the headers that the user adds
+    and whose names are those of credentials.
 
     The first use of the redactor collects the secrets.
 
@@ -40,9 +44,14 @@ class SecretRedactor:
         operation: The operation that is called.
         arguments: The keyword arguments of the operation's method.
         secrets: The credentials, by client argument.
+        headers: The headers that the user adds to the request; None means that there
+            are none.
     """
 
-    __slots__ = ("_api", "_arguments", "_operation", "_pattern", "_secrets", "_tokens")
+    __slots__ = (
+        *("_api", "_arguments", "_headers", "_operation", "_pattern", "_secrets"),
+        "_tokens",
+    )
 
     def __init__(
         self,
@@ -50,11 +59,13 @@ class SecretRedactor:
         operation: Operation[Any],
         arguments: Mapping[str, Any],
         secrets: Mapping[str, Secret[Any]],
+        headers: Mapping[str, str] | None = None,
     ) -> None:
         self._api = api
         self._operation = operation
         self._arguments = arguments
         self._secrets = secrets
+        self._headers = headers
         self._tokens: list[Secret[Any]] = []
         self._pattern: re.Pattern[str] | None = None
 
@@ -127,8 +138,8 @@ class SecretRedactor:
     def _secret_texts(self) -> frozenset[str]:
         """Return the texts of the secrets.
 
-        The secrets are the credentials, the tokens, the secret arguments and the secret
-        fields of the body.
+        The secrets are the credentials, the tokens, the secret arguments, the secret
+        fields of the body and the secret headers.
         """
         arguments = self._arguments
         parameters = (
@@ -147,8 +158,24 @@ class SecretRedactor:
             (
                 *_iter_secret_texts(secrets, is_secret=True),
                 *(text for each in types for text in _iter_body_secrets(each, body)),
+                *self._iter_header_secrets(),
             )
         )
+
+    def _iter_header_secrets(self) -> Iterator[str]:
+        """Yield the secrets in the headers that the user adds.
+
+        A header is secret if it carries an API key or a secret parameter of the
+        document, or if its name says so.
+        """
+        # Only the scheme of an API key has the name of a header.
+        declared = {
+            *(str(getattr(each, "key", "")).lower() for each in self._api.schemes),
+            *(each.name.lower() for each in self._operation.parameters if each.secret),
+        }
+        for name, value in (self._headers or {}).items():
+            if name.lower() in declared or is_secret_name(name):
+                yield from _iter_credentials(value)
 
 
 def _compile_pattern(secrets: frozenset[str]) -> re.Pattern[str]:
@@ -215,6 +242,24 @@ def _iter_secret_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
         case _:
             # A token provider, for example: `add_tokens` receives its tokens.
             pass
+
+
+def _iter_credentials(header: str) -> Iterator[str]:
+    """Yield the value of a header, and the parts of it that are secret by themselves.
+
+    These parts are what follows the name of an authentication scheme, the user and the
+    password of HTTP basic authentication, and the cookies or items of a list.
+    """
+    scheme, _, credential = header.partition(" ")
+    texts = [header, credential]
+    for part in re.split("[,;]", header):
+        texts += (part.strip(), unquote(part.partition("=")[2].strip(' "')))
+    if scheme.lower() == "basic":
+        with suppress(ValueError):
+            user, _, password = b64decode(credential).decode().partition(":")
+            texts += _iter_secret_texts((user, password), is_secret=True)
+    # A short part, such as the value of a cookie, may also be in unrelated text.
+    yield from (text for text in texts if len(text) >= _MIN_SECRET_LENGTH)
 
 
 def _iter_body_secrets(annotation: Any, value: Any) -> Iterator[str]:

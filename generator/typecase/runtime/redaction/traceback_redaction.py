@@ -6,15 +6,17 @@ This module removes internal frames from tracebacks.
 
 import sys
 from collections.abc import Callable
-from types import TracebackType
+from types import MethodType, TracebackType
+from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import ApiError
 
 _PACKAGE = __name__.rsplit(".", 2)[0]
-# The standard library, pydantic and the HTTP libraries.
+# The standard library, pydantic, and the libraries for HTTP, servers and databases.
 _LIBRARIES = sys.stdlib_module_names | {
     *("aiohttp", "anyio", "h11", "h2", "hpack", "httpcore2", "httpx2", "pydantic"),
     *("hyperframe", "multidict", "propcache", "socksio", "yarl"),
+    *("fastapi", "starlette", "psycopg", "sqlalchemy"),
 }
 
 
@@ -23,10 +25,8 @@ class CutTraceback:
 
     An `ApiError` loses its whole traceback. Its ``__context__`` becomes the exception
     that the caller was handling, or None. Its ``__cause__`` stays: code that sets a
-    cause must pass it through `copy_without_request` first. Any other exception keeps
-    only the frames of code outside this package, the standard library, pydantic and the
-    HTTP libraries. So does each exception in its chain of ``__context__``, up to the
-    exception that the caller was handling.
+    cause must pass it through `copy_without_request` first. `cut_internal_frames` does
+    the rest for any other exception, up to the exception that the caller was handling.
     """
 
     __slots__ = ("_handled",)
@@ -42,10 +42,49 @@ class CutTraceback:
     ) -> None:
         if isinstance(error, ApiError):
             error.__context__, error.__traceback__ = self._handled, None
-            return
-        while error is not None and error is not self._handled:
-            error.__traceback__ = _without_internal_frames(error.__traceback__)
-            error = error.__context__
+        elif error is not None:
+            cut_internal_frames(error, self._handled)
+
+
+class HiddenArguments(type):
+    """A metaclass of classes whose constructors have arguments that are secret.
+
+    The frames of a constructor that fails are removed.
+    """
+
+    # Type checkers and `inspect` must see the parameters of the class's constructor.
+    if not TYPE_CHECKING:
+
+        def __call__(cls, *args, **kwargs):
+            with CutTraceback():
+                return super().__call__(*args, **kwargs)
+
+        @property
+        def __signature__(cls):
+            from inspect import signature
+
+            return signature(MethodType(cls.__init__, cls))
+
+
+def cut_internal_frames(
+    error: BaseException, handled: BaseException | None = None
+) -> None:
+    """Remove the frames of this package and of libraries from tracebacks.
+
+    The tracebacks are those of an exception, its causes and contexts, and the members
+    of exception groups. Those of ``handled``, and of what led to it, stay.
+    """
+    seen = {id(handled)}
+    remaining: list[BaseException | None] = [error]
+    while remaining:
+        current = remaining.pop()
+        if current is None or id(current) in seen:
+            continue
+        seen.add(id(current))
+        current.__traceback__ = _without_internal_frames(current.__traceback__)
+        remaining += (current.__cause__, current.__context__)
+        if isinstance(current, BaseExceptionGroup):
+            remaining += cast("BaseExceptionGroup[Any]", current).exceptions
 
 
 def _without_internal_frames(traceback: TracebackType | None) -> TracebackType | None:

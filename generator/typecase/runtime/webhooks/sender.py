@@ -15,7 +15,8 @@ from ..client.async_client import AsyncClient
 from ..client.base_client import BaseClient
 from ..client.client import Client
 from ..options import ClientOptions, ClientOptionsDict
-from ..secret import Secret
+from ..redaction.traceback_redaction import CutTraceback
+from ..secret import Secret, reveal_values
 
 # A server without a URL: the argument `base_url` or the method `to` supplies the URL.
 _RECEIVER = Server("receiver", "", placeholder=True, argument="base_url")
@@ -26,8 +27,8 @@ class _Sender(BaseClient):
 
     Args:
         api: The API that declares the webhooks.
-        base_urls: The receiver's URL by the name of the client's argument for it. At
-            most one value is not None.
+        base_urls: The receiver's URL by the name of the client's argument for it, which
+            may be concealed. At most one value is not None.
         credentials: The credentials for the receiver, by the client's arguments.
         options: The options of all calls, which may be concealed; None means the
             default options.
@@ -44,7 +45,7 @@ class _Sender(BaseClient):
         self,
         api: Api,
         *,
-        base_urls: Mapping[str, str | None],
+        base_urls: Mapping[str, str | Secret[str] | None],
         credentials: Mapping[str, Any],
         options: "ClientOptions | ClientOptionsDict | Secret[Any] | None" = None,
         http_client: Any = None,
@@ -66,8 +67,9 @@ class _Sender(BaseClient):
             http_client=http_client,
         )
         # There is one URL at most. Without it, callers choose the receiver with `to`.
-        for url in filter(None, base_urls.values()):
-            self._session = self._session.copy_for_url(url)
+        with CutTraceback():
+            for url in filter(None, reveal_values(base_urls).values()):
+                self._session = self._session.copy_for_url(url)
 
     def to(self, url: str) -> Self:
         """Return a copy of the sender that sends to the receiver at ``url``.
@@ -78,10 +80,12 @@ class _Sender(BaseClient):
         Raises:
             ConfigurationError: The URL is invalid.
         """
-        twin = copy(self)
-        twin._is_copy = True
-        twin._session = self._session.copy_for_url(url)
-        return twin
+        # Tracebacks must not show the URL, which may contain a password.
+        with CutTraceback():
+            twin = copy(self)
+            twin._is_copy = True
+            twin._session = self._session.copy_for_url(url)
+            return twin
 
 
 class Sender(_Sender, Client):

@@ -14,6 +14,7 @@ from ...client.client import Client
 from ...errors import ConfigurationError
 from ...http.error_message import to_printable
 from ...options import as_client_options
+from ...redaction.traceback_redaction import CutTraceback
 from ...secret import Secret, conceal, reveal_if_secret
 from ...suggestions import SuggestingNames
 from ...transport.base_url import validate_url
@@ -89,10 +90,14 @@ class AuthorizationRequest(SuggestingNames):
             ConfigurationError: There is no valid authorization URL.
             ApiError: The discovery document cannot be read.
         """
-        if authorization_url is None:
-            authorization_url = _find_url(client, argument, options)
-        allow_http = as_client_options(options).allow_http
-        validate_url(authorization_url, allow_http=allow_http, name="authorization_url")
+        # Tracebacks must not show the options, nor a URL with a password.
+        with CutTraceback():
+            if authorization_url is None:
+                authorization_url = _find_url(client, argument, options)
+            allow_http = as_client_options(options).allow_http
+            validate_url(
+                authorization_url, allow_http=allow_http, name="authorization_url"
+            )
         state, code_verifier = token_urlsafe(32), token_urlsafe(64)
         challenge = urlsafe_b64encode(sha256(code_verifier.encode()).digest())
         query = {
@@ -145,6 +150,27 @@ class AuthorizationRequest(SuggestingNames):
             AuthorizationError: The user declined, or the answer belongs to another
                 request.
         """
+        # Tracebacks must not show the code in the URL.
+        with CutTraceback():
+            code = self._read_code(callback_url)
+        return AuthorizationCode(
+            code,
+            self.code_verifier,
+            self.redirect_uri,
+            self.client_id,
+            client_secret,
+            save=save,
+            form=form,
+            token_url=token_url,
+        )
+
+    def _read_code(self, callback_url: str) -> str:
+        """Return the authorization code in a callback URL.
+
+        Raises:
+            AuthorizationError: The user declined, or the answer belongs to another
+                request.
+        """
         query = dict(parse_qsl(urlsplit(callback_url).query))
         expected, found = reveal_if_secret(self.state), query.get("state", "")
         if not compare_digest(expected.encode(), found.encode()):
@@ -160,16 +186,7 @@ class AuthorizationRequest(SuggestingNames):
             )
         if not (code := query.get("code")):
             raise AuthorizationError("the callback URL has no `code`: start again")
-        return AuthorizationCode(
-            code,
-            self.code_verifier,
-            self.redirect_uri,
-            self.client_id,
-            client_secret,
-            save=save,
-            form=form,
-            token_url=token_url,
-        )
+        return code
 
 
 class _DiscoveryClient(Client):

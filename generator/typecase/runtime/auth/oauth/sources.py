@@ -76,8 +76,10 @@ class RefreshToken(BaseSource):
     scopes: tuple[str, ...] = ()
     save: SaveTokens | None = field(default=None, repr=False)
     form: str | None = None
-    token_url: str | None = None
-    parameters: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    token_url: str | None = field(default=None, repr=False)
+    parameters: Mapping[str, str | Secret[str]] = field(
+        default_factory=dict[str, str], repr=False
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,5 +110,7 @@ class AuthorizationCode(BaseSource):
     client_secret: str | Secret[str] | None = None
     save: SaveTokens | None = field(default=None, repr=False)
     form: str | None = None
-    token_url: str | None = None
-    parameters: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    token_url: str | None = field(default=None, repr=False)
+    parameters: Mapping[str, str | Secret[str]] = field(
+        default_factory=dict[str, str], repr=False
+    )

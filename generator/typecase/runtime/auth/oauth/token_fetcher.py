@@ -12,7 +12,13 @@ from ...http.error_message import to_printable
 from ...json_value import is_object
 from ...operation import JSON, Body, DeclaredResponse
 from ...response import Response
-from ...secret import Secret, conceal, reveal_if_secret
+from ...secret import (
+    Secret,
+    conceal,
+    is_secret_name,
+    reveal_if_secret,
+    reveal_values,
+)
 from ..security_schemes import Secrets, check_token
 from ..token_issuer import Fetched
 from ..token_sources import ClientCredentials, Login, choose_name, read_lifetime
@@ -182,10 +188,12 @@ class OAuthTokenFetcher:
                 body |= {"client_id": client_id, "client_secret": client_secret}
         elif client_id is not None:
             body["client_id"] = client_id
-        body |= getattr(source, "parameters", {})
+        added: Mapping[str, Any] = getattr(source, "parameters", {})
+        body |= added
         # The current refresh token takes the place of the first one.
         current = {"$refresh_token": self._refresh_token}
-        secrets = Secrets(**{**source.secrets(), **current})
+        named = {name: added[name] for name in added if is_secret_name(name)}
+        secrets = Secrets(**{**named, **source.secrets(), **current})
         operation = UrlOperation(
             id=f"the token URL of {self._argument}",
             method="POST",
@@ -198,9 +206,7 @@ class OAuthTokenFetcher:
             url=url,
             allow_http=self._allow_http,
         )
-        filled = {
-            name: reveal_if_secret(value) for name, value in body.items() if value
-        }
+        filled = {name: value for name, value in reveal_values(body).items() if value}
         arguments = {"body": Secret(filled), "extra_headers": Secret(headers)}
         return TokenRequest(operation, arguments, secrets)
 
