@@ -242,3 +242,10 @@ paths:
     response = mock("PUT", "/pets")
     assert (response.status_code, response.content) == (200, b"")
     assert "content-type" not in response.headers
+
+
+def test_object_of_too_many_properties_is_not_built(start: Start) -> None:
+    schema = "schema: {type: object, minProperties: 2000000000}"
+    response = start(respond_with(schema))("GET", "/thing")
+    assert response.status_code == 200
+    assert len(response.content) < 1000

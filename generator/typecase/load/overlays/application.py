@@ -5,7 +5,8 @@ that diagnostics lead to the line of the overlay. An overlay applies to the docu
 itself, before its references are followed, and not to the files that these lead to.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -25,6 +26,8 @@ from typecase.load.repair.edits import remove_values, replace_value
 
 MAX_ADDED = 1_000_000
 """The most values that the overlays of a document may add to it."""
+MAX_COPIED = 10_000
+"""The most values that actions with `copy` may add: each may double the last one's."""
 
 
 class _Conflict(Exception):
@@ -39,12 +42,16 @@ class _Origin(Struct, frozen=True):
     """Where the value of an action comes from.
 
     `document` and `pointer` are the place of the value. `inner` has the places of the
-    values inside it that come from somewhere else, by their pointers.
+    values inside it that come from somewhere else, by their pointers, which are
+    sorted. `is_copy` tells whether the document had the value before.
     """
 
     document: Document
     pointer: str
-    inner: tuple[tuple[str, tuple[Document, str]], ...] = ()
+    inner: Mapping[str, tuple[Document, str]] = {}
+    is_copy: bool = False
+    # The keys of `inner`.
+    pointers: Sequence[str] = ()
 
     def places(self, pointer: str) -> Iterator[tuple[str, tuple[Document, str]]]:
         """Yield the places of a value, and of those inside it that differ.
@@ -52,14 +59,17 @@ class _Origin(Struct, frozen=True):
         ``pointer`` is relative to the value of the action. The yielded pointers are
         relative to the value at ``pointer``.
         """
-        nearest = ("", (self.document, self.pointer + pointer))
-        for at, (document, place) in self.inner:
-            if pointer == at or pointer.startswith(f"{at}/"):
-                nearest = ("", (document, place + pointer[len(at) :]))
-        yield nearest
-        for at, origin in self.inner:
-            if at.startswith(f"{pointer}/"):
-                yield at[len(pointer) :], origin
+        outer = pointer
+        while outer and outer not in self.inner:
+            outer = outer.rpartition("/")[0]
+        document, place = self.inner.get(outer, (self.document, self.pointer))
+        yield "", (document, place + pointer[len(outer) :])
+        prefix = f"{pointer}/"
+        for index in range(bisect_left(self.pointers, prefix), len(self.pointers)):
+            at = self.pointers[index]
+            if not at.startswith(prefix):
+                return
+            yield at[len(pointer) :], self.inner[at]
 
 
 def apply_overlays(
@@ -118,7 +128,7 @@ class _Application:
         self._document = document
         # `Document.origin` must not look up places in this file again.
         self._original = replace(document, origins={})
-        self._added = 0
+        self._added = self._copied = 0
 
     def apply(self, overlay: Overlay) -> Iterator[Diagnostic]:
         """Apply the actions of an overlay up to the first error; yield the faults."""
@@ -180,20 +190,18 @@ class _Application:
 
     def _copy_to(self, query: str, targets: Sequence[str]) -> None:
         document = self._document
-        pointers = find_pointers(query, document.root)
-        if len(pointers) != 1:
-            raise QueryError(f"it must select one value, and selects {len(pointers)}")
-        [source] = pointers
+        sources = find_pointers(query, document.root)
+        if len(sources) != 1:
+            raise QueryError(f"it must select one value, and selects {len(sources)}")
+        [source] = sources
         origin, place = document.origin(source)
-        # An outer place comes before those inside it.
-        inner = tuple(
-            (at[len(source) :], document.origins[at])
-            for at in sorted(document.origins)
-            if at.startswith(f"{source}/")
+        pointers = sorted(
+            at[len(source) :] for at in document.origins if at.startswith(f"{source}/")
         )
+        inner = {at: document.origins[source + at] for at in pointers}
         origin = self._original if origin is document else origin
         value = _copy(document.value_at(source))
-        self._merge_into(targets, value, _Origin(origin, place, inner))
+        self._merge_into(targets, value, _Origin(origin, place, inner, True, pointers))
 
     def _merge_into(self, targets: Sequence[str], value: Any, origin: _Origin) -> None:
         """Merge a value into each target.
@@ -251,6 +259,11 @@ class _Application:
         self._added += size
         if self._added > MAX_ADDED:
             raise _Conflict(f"overlays may not add more than {MAX_ADDED:,} values", "")
+        self._copied += size if origin.is_copy else 0
+        if self._copied > MAX_COPIED:
+            raise _Conflict(
+                f"overlays may not copy more than {MAX_COPIED:,} values", ""
+            )
         if pointer.count("/") + height > MAX_DEPTH:
             raise _Conflict(f"values nest deeper than {MAX_DEPTH} levels", "")
         self._record(pointer, at, origin)

@@ -15,6 +15,8 @@ from typecase.runtime.testing.sample_scalars import (
 
 _MAX_SIZE = 2_000
 """The number of values in a sample beyond which optional ones are left out."""
+_MAX_TRIED = 2 * _MAX_SIZE
+"""The number of values beyond which no sample is built."""
 _MAX_DEPTH = 8
 """The depth of objects at which optional properties are left out."""
 _MAX_ITEMS = 100
@@ -25,6 +27,10 @@ _STRICTER = {
 """Which value counts if several schemas that all apply have the same bound."""
 _UNKNOWN_FORMATS = {"url": "uri", "uri-reference": "uri", "iri": "uri"}
 """Formats that samples of another format have."""
+
+
+class SampleTooLargeError(NoSampleError):
+    """Every sample of a schema has too many required values."""
 
 
 def build_schema_sample(
@@ -81,8 +87,8 @@ class _SampleBuilder:
         node = self._document.resolve(schema)
         if id(node) in self._open and node:
             raise NoSampleError("its schemas contain themselves in an endless cycle")
-        if next(self._count) > 10 * _MAX_SIZE:
-            raise NoSampleError("its sample is too large")
+        if next(self._count) > _MAX_TRIED:
+            raise SampleTooLargeError("its sample is too large")
         self._open.add(id(node))
         try:
             return self._build(node, depth)
@@ -213,6 +219,8 @@ class _SampleBuilder:
         additional = node.get("additionalProperties")
         missing = [each for each in required if each not in properties]
         fewest = node.get("minProperties", 0)
+        if fewest > _MAX_ITEMS:
+            raise NoSampleError("its object has too many properties")
         if not properties and not missing and (self._with_options or fewest):
             missing = [f"key{index or ''}" for index in range(max(1, int(fewest)))]
             missing = missing if is_described(additional) or fewest else []

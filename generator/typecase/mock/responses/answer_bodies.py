@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from typecase.mock.document.api_document import ApiDocument
 from typecase.mock.document.schema_checks import SchemaChecks
-from typecase.mock.document.schema_samples import build_schema_sample
+from typecase.mock.document.schema_samples import (
+    SampleTooLargeError,
+    build_schema_sample,
+)
 from typecase.mock.responses.answer import Answer
 from typecase.runtime.testing.sample_scalars import NoSampleError
 
@@ -55,14 +57,19 @@ class AnswerBodies:
         """Yield samples of a schema, the most telling ones first."""
         for with_options, with_examples, choice in _SAMPLES:
             if schema is not None and not (dynamic and with_examples):
-                with suppress(NoSampleError):
-                    yield build_schema_sample(
+                try:
+                    sample = build_schema_sample(
                         self._document,
                         schema,
                         with_options=with_options,
                         with_examples=with_examples,
                         choice=choice,
                     )
+                except SampleTooLargeError:
+                    return
+                except NoSampleError:
+                    continue
+                yield sample
 
     def choose(self, answer: Answer, candidates: Iterable[Any]) -> Answer:
         """Return an answer with the first body that is valid.

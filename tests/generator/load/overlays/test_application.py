@@ -258,6 +258,15 @@ def test_growth_of_document_is_limited(
     assert "may not add more than 1,000 values" in error_of(tmp_path, double * 30)
 
 
+def test_copies_are_limited(tmp_path: Path) -> None:
+    start = f"  - target: $.info\n    update: {{x-list: [{'x' * 100}]}}\n"
+    double = "  - target: $.info['x-list']\n    copy: $.info['x-list']\n"
+    document = load_with(tmp_path, start + double * 12)
+    assert len(document.root["info"]["x-list"]) == 2**12
+    message = error_of(tmp_path, start + double * 14)
+    assert "may not copy more than 10,000 values" in message
+
+
 def test_depth_of_document_is_limited(tmp_path: Path) -> None:
     nest = "  - target: $..[?@.leaf]\n    update: {next: {next: {leaf: 1}}}\n"
     start = "  - target: $.info\n    update: {x-deep: {leaf: 1}}\n"
