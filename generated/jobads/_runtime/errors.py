@@ -231,20 +231,36 @@ class DecodingError(ApiError):
 
 
 class ResponseTooLargeError(DecodingError):
-    """The response is too large after decompression.
+    """The response is too large after decompression, or has too many parts.
 
-    ``limit`` is the maximum number of bytes: of the body, or of a single item if the
-    response is a stream of items.
+    ``limit`` is the maximum that was exceeded, in the body, or in a single item if the
+    response is a stream of items: of bytes, or of objects and arrays.
     """
 
-    def __init__(self, origin: Origin, status: int, limit: int) -> None:
+    def __init__(
+        self, origin: Origin, status: int, limit: int, reason: str = ""
+    ) -> None:
         self.limit = limit
         super().__init__(
             origin,
             status,
             b"",
-            f"the body or an item of it has more than {limit} bytes: raise"
+            reason
+            or f"the body or an item of it has more than {limit} bytes: raise"
             " `max_response_bytes` of `ClientOptions`",
+        )
+
+    @classmethod
+    def for_items(
+        cls, origin: Origin, status: int, limit: int
+    ) -> "ResponseTooLargeError":
+        """Return the error about too many objects and arrays."""
+        return cls(
+            origin,
+            status,
+            limit,
+            f"the body or an item of it has more than {limit} objects and arrays:"
+            " raise `max_response_items` of `ClientOptions`",
         )
 
 

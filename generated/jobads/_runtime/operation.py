@@ -473,6 +473,14 @@ class Operation(Generic[T]):
         )
 
     @cached_property
+    def returns_content(self) -> bool:
+        """Whether a declared success is a file or text, which is returned as it is."""
+        return any(
+            each.type in (bytes, str) and is_success(each.status)
+            for each in self.responses
+        )
+
+    @cached_property
     def accept_header(self) -> str:
         """The value of the ``Accept`` header: the media types of declared responses.
 

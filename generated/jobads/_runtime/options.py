@@ -40,6 +40,10 @@ ClientCertificate: TypeAlias = (
     "FilePath | tuple[FilePath, FilePath] | tuple[FilePath, FilePath, Password]"
 )
 """The path of a PEM file, or those of a certificate and its key, and a password."""
+DEFAULT_MAX_BYTES = 16 * 1024 * 1024
+"""The default of ``max_response_bytes``."""
+DEFAULT_MAX_CONTENT_BYTES = 100 * 1024 * 1024
+"""What stands for the default if a method returns a file or text as a whole."""
 Options = TypeVar("Options", "RequestOptions", "ClientOptions")
 
 
@@ -194,7 +198,13 @@ class ClientOptions(SuggestingNames, metaclass=HiddenArguments):
             limit.
         max_response_bytes: The maximum size of a response, or of each item if the
             response is a stream of items, in bytes after decompression; by default
-            104857600 (100 MiB).
+            16777216 (16 MiB). With the default, the response of a method that returns a
+            file or text may have 104857600 bytes (100 MiB). A response that is read in
+            chunks has no limit.
+        max_response_items: The maximum number of objects and arrays in a response, or
+            in each item if the response is a stream of items; by default 100000. They
+            are counted before they are decoded, since a few bytes of empty objects take
+            as long to decode as many rows.
         decoding: How to treat what the OpenAPI document does not declare in a response.
             ``"normal"`` keeps undeclared properties, enumeration values and variants of
             a union, and raises a `DecodingError` for anything else that does not fit.
@@ -225,7 +235,8 @@ class ClientOptions(SuggestingNames, metaclass=HiddenArguments):
     retries: int | Retries = field(default_factory=Retries)
     retry_budget: float = 100.0
     rate: "float | Rate | None" = None
-    max_response_bytes: int = 100 * 1024 * 1024
+    max_response_bytes: int = DEFAULT_MAX_BYTES
+    max_response_items: int = 100_000
     decoding: Decoding = "normal"
     on_event: "Callable[[CallEvent], object] | None" = field(default=None, repr=False)
     headers: Mapping[str, str | Secret[str]] = field(
@@ -257,12 +268,13 @@ class ClientOptions(SuggestingNames, metaclass=HiddenArguments):
             from .rate import as_rate
 
             as_rate(self.rate)
-        require_number(
-            "`max_response_bytes`",
-            self.max_response_bytes,
-            "a number, 1 or more",
-            lambda size: size >= 1,
-        )
+        for name, limit in (
+            ("`max_response_bytes`", self.max_response_bytes),
+            ("`max_response_items`", self.max_response_items),
+        ):
+            require_number(
+                name, limit, "a number, 1 or more", lambda number: number >= 1
+            )
         # A caller without a type checker may pass anything.
         on_event: Any = self.on_event
         if not (on_event is None or callable(on_event)):
@@ -303,6 +315,7 @@ class ClientOptionsDict(TypedDict, total=False):
     retry_budget: float
     rate: "float | Rate | None"
     max_response_bytes: int
+    max_response_items: int
     decoding: Decoding
     on_event: "Callable[[CallEvent], object] | None"
     headers: Mapping[str, str]

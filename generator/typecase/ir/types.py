@@ -138,11 +138,14 @@ class Discriminator(Struct, frozen=True):
 class UnionOf(Struct, frozen=True):
     """A union of two or more types, none of which is a union, in the document's order.
 
-    Most unions come from ``oneOf``, ``anyOf`` or a list of types in ``type``.
+    Most unions come from ``oneOf``, ``anyOf`` or a list of types in ``type``. If
+    ``is_branching`` is true, its members contain so many unions, perhaps itself, that
+    it takes too long to try every combination of their members.
     """
 
     members: tuple["Type", ...]
     discriminator: Discriminator | None = None
+    is_branching: bool = False
 
 
 class Nullable(Struct, frozen=True):

@@ -29,6 +29,7 @@ from typecase.lower.operation_names.former_names import FORMER_KEY
 from typecase.lower.operation_names.sources import find_resource_tags
 from typecase.lower.operations.operations import OperationLowerer
 from typecase.lower.operations.webhooks import HookLowerer
+from typecase.lower.passes.branching_unions import mark_branching_unions
 from typecase.lower.passes.definition_order import sort_schemas
 from typecase.lower.passes.discriminator_values import imply_discriminator_values
 from typecase.lower.passes.equal_shapes import KeptClasses, merge_equal_shapes
@@ -136,8 +137,10 @@ def _lower(document: Document, options: ApiOptions, kept: KeptNames) -> Lowered:
         hooks,
         _find_kept_classes(opened_schemas, stable_pointers, kept),
     )
-    opened_schemas, hooks = merged.schemas, merged.hooks
-    operations = share_errors_and_headers(share_headers(context, merged.operations))
+    opened_schemas, operations, hooks = mark_branching_unions(
+        merged.schemas, merged.operations, merged.hooks
+    )
+    operations = share_errors_and_headers(share_headers(context, operations))
     operations = mark_secret_responses(opened_schemas, operations)
     info = root["info"]
     grants = security.lower_grants(root.get("x-typecase-grants"), operations)

@@ -35,6 +35,23 @@ def is_object(value: object) -> TypeGuard[dict[str, Any]]:
     return isinstance(value, dict)
 
 
+def remove_strings(text: bytes | bytearray) -> bytes:
+    """Return a JSON text without its strings, even if the last one has no end."""
+    import re
+
+    # The possessive quantifiers prevent backtracking.
+    return re.sub(rb'"(?:[^"\\]++|\\.)*+"?', b"", text, flags=re.DOTALL)
+
+
+def has_more_containers(text: bytes | bytearray, limit: int) -> bool:
+    """Return whether a JSON text has more objects and arrays than a limit."""
+    if text.count(b"{") + text.count(b"[") <= limit:
+        return False
+    # Brackets in strings do not count.
+    text = remove_strings(text)
+    return text.count(b"{") + text.count(b"[") > limit
+
+
 def format_json(value: Any, *, ensure_ascii: bool) -> str:
     """Return a JSON value as text, without spaces. A `Decimal` becomes a number."""
     mark = ""

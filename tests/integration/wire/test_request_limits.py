@@ -107,6 +107,7 @@ MAX_BODY_SIZE = MIB
 MAX_UPLOAD_SIZE = 16 * MIB
 MAX_HEAD_SIZE = 64 * KIB
 MAX_FIELDS = 1000
+MAX_ITEMS = 20_000
 # A file or an image between the limit of bodies and that of uploads.
 UPLOAD = b"1" * 3_000_000
 
@@ -213,6 +214,9 @@ def nest_arrays(depth: int) -> bytes:
 ALLOWED_REQUESTS: dict[str, AsgiRequest] = {
     "form fields": make_form(make_fields(MAX_FIELDS)),
     "parts": make_multipart(make_parts(MAX_FIELDS), epilogue=b"\r\n"),
+    "objects": make_post(
+        "/json", JSON, b"[%b]" % b",".join([b'{"a":"{["}'] * (MAX_ITEMS - 1))
+    ),
     "query parameters": make_search(make_fields(MAX_FIELDS)),
     "cookies": make_search(b"", make_cookies(MAX_FIELDS)),
     "headers": make_search(b"", *make_headers(MAX_FIELDS)),
@@ -225,6 +229,12 @@ ALLOWED_REQUESTS: dict[str, AsgiRequest] = {
 TOO_LARGE_REQUESTS: dict[str, AsgiRequest] = {
     "form fields": make_form(make_fields(MAX_FIELDS + 1)),
     "empty form fields": make_form(b"&" * 100_000),
+    "empty objects": make_post("/json", JSON, b"[%b{}]" % (b"{}," * MAX_ITEMS)),
+    "empty lists": make_post("/json", JSON, b"[%b[]]" % (b"[]," * MAX_ITEMS)),
+    "empty JSON lines": make_post("/json", JSON_LINES, b"{}\n" * (MAX_ITEMS + 1)),
+    "objects in a part": make_multipart(
+        make_part("any", b"[%b{}]" % (b"{}," * MAX_ITEMS), JSON_PART)
+    ),
     "form": make_form(b"a=" + b"1" * MAX_BODY_SIZE),
     "parts": make_multipart(make_parts(MAX_FIELDS + 1)),
     "many parts": make_multipart(make_parts(100_000)),
@@ -298,6 +308,7 @@ def test_limits_can_be_set(lib: Any, handlers: RecordingHandlers) -> None:
         max_head_size=60,
         max_fields=2,
         max_depth=2,
+        max_items=3,
     )
     app = lib.server.create_app(handlers, limits=limits)
     expected_statuses = {
@@ -308,6 +319,9 @@ def test_limits_can_be_set(lib: Any, handlers: RecordingHandlers) -> None:
         make_post("/json", PNG, b"1" * 21): 413,
         make_post("/json", JSON, b'[{"a":1}]'): 204,
         make_post("/json", JSON, b"[[[]]]"): 400,
+        make_post("/json", JSON_LINES, b"{}\n" * 3): 204,
+        make_post("/json", JSON_LINES, b"{}\n{}{}\n"): 400,
+        make_post("/json", JSON, b"[{},[],[]]"): 413,
         make_search(b"any=" + b"1" * 40): 204,
         make_search(b"any=" + b"1" * 50): 413,
     }

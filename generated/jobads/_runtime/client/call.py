@@ -19,7 +19,14 @@ from ..events import EventReporter
 from ..http import media_type
 from ..http.header_and_cookie_syntax import require_header
 from ..operation import Operation, is_success
-from ..options import Decoding, as_request_options, as_retries, as_timeouts
+from ..options import (
+    DEFAULT_MAX_BYTES,
+    DEFAULT_MAX_CONTENT_BYTES,
+    Decoding,
+    as_request_options,
+    as_retries,
+    as_timeouts,
+)
 from ..redaction.redactor import SecretRedactor
 from ..response import Origin, Response, UndecodedResponse
 from ..secret import Secret, reveal_if_secret, reveal_values
@@ -128,7 +135,14 @@ class Call(Generic[T]):
             content=self._encoded.content,
             timeouts=timeouts,
             deadline=self.deadline,
-            max_response_bytes=client_options.max_response_bytes,
+            max_response_bytes=(
+                DEFAULT_MAX_CONTENT_BYTES
+                if operation.returns_content
+                and client_options.max_response_bytes == DEFAULT_MAX_BYTES
+                else client_options.max_response_bytes
+            ),
+            max_response_items=client_options.max_response_items,
+            returns_content=operation.returns_content,
             allow_http=client_options.allow_http,
             redactor=self._redactor,
         )

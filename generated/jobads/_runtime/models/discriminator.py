@@ -8,6 +8,7 @@ from pydantic import BaseModel, GetCoreSchemaHandler, ValidationInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from ..json_value import UnlistedObject, is_object
+from .branching_union import remember_outcomes
 from .caller_input import CALLER
 from .fields import wire_fields
 from .model import Unlisted
@@ -98,7 +99,12 @@ class Discriminator:
         # Reversed, because the last item wins: each model's first value is its example.
         examples = {name: value for value, name in reversed([*self.classes.items()])}
         union = core_schema.tagged_union_schema(
-            {**variants, _ANY: core_schema.union_schema(list(variants.values()))},
+            {
+                **variants,
+                _ANY: remember_outcomes(
+                    core_schema.union_schema(list(variants.values())), repr(source)
+                ),
+            },
             choose_tag,
             custom_error_type="discriminator",
             custom_error_message=(

@@ -27,6 +27,8 @@ class PreparedRequest:
         deadline: The time at which the whole call is cut off.
         max_response_bytes: The maximum size of a response that is read as a whole, in
             bytes after decompression.
+        max_response_items: The maximum number of objects and arrays in such a response.
+        returns_content: Whether the response may be a file or text.
         allow_http: Whether redirects to URLs without TLS are followed. Redirects to
             loopback addresses need no TLS.
         redactor: The redactor that knows the secrets of the call.
@@ -39,5 +41,7 @@ class PreparedRequest:
     timeouts: Timeouts
     deadline: Deadline = field(repr=False)
     max_response_bytes: int
+    max_response_items: int
+    returns_content: bool
     allow_http: bool
     redactor: "SecretRedactor"

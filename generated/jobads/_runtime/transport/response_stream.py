@@ -9,6 +9,7 @@ from ..connections.httpx2_internals import has_trailing_data
 from ..deadline import DeadlineScope
 from ..errors import DecodingError, ResponseTooLargeError, TimedOutError, TransportError
 from ..http.headers import Headers
+from ..json_value import has_more_containers
 from ..operation import is_success
 from ..redaction.traceback_redaction import CutTraceback
 from ..response import Origin, UndecodedResponse
@@ -23,6 +24,10 @@ else:
 
     (asyncio,) = lazy_modules("asyncio")
 
+
+_MAX_EXPANSION = 200
+"""How many times larger the body may become by decompression, beyond 1 MiB."""
+_FREE_BYTES = 1024 * 1024
 
 # This set keeps the tasks alive: the event loop has only weak references to tasks.
 _close_tasks: "set[asyncio.Future[None]]" = set()
@@ -44,6 +49,7 @@ class _BaseStream:
         self._attempt = attempt
         self._response = response
         self._is_started = False
+        self._received_bytes = 0
         self.on_close: Callable[[], None] | None = None
         self.status = response.status_code
         self.headers = Headers(response.headers.multi_items())
@@ -130,12 +136,47 @@ class _BaseStream:
         """Append a chunk of the body to ``content``.
 
         Raises:
-            ResponseTooLargeError: The content exceeds the size limit of the client.
+            ResponseTooLargeError: The content exceeds the size limit of the client, or
+                became unusually large by decompression.
         """
         content += chunk
         limit = self._attempt.prepared.max_response_bytes
         if len(content) > limit:
             raise ResponseTooLargeError(self.origin, self.status, limit)
+        limit = max(_FREE_BYTES, _MAX_EXPANSION * self._received_bytes)
+        if len(content) > limit:
+            raise ResponseTooLargeError(
+                self.origin,
+                self.status,
+                limit,
+                f"the body became more than {_MAX_EXPANSION} times larger by"
+                " decompression: extra_headers={'Accept-Encoding': 'identity'} asks for"
+                " a body that is not compressed",
+            )
+
+    def _check_items(self, content: bytearray) -> None:
+        """Check the number of objects and arrays in a body that may be JSON.
+
+        Raises:
+            ResponseTooLargeError: The body exceeds the limit of the client.
+        """
+        # Imported here, since few responses are so large.
+        from ..http.media_type import is_json
+
+        prepared = self._attempt.prepared
+        content_type = self.headers.get("content-type", "")
+        # Methods that return files or text return any body of such a type undecoded.
+        if prepared.returns_content and content_type and not is_json(content_type):
+            return
+        if has_more_containers(content, prepared.max_response_items):
+            raise ResponseTooLargeError.for_items(
+                self.origin, self.status, prepared.max_response_items
+            )
+
+    @property
+    def max_response_items(self) -> int:
+        """The maximum number of objects and arrays in an item of the response."""
+        return self._attempt.prepared.max_response_items
 
 
 class Stream(_BaseStream):
@@ -174,6 +215,7 @@ class Stream(_BaseStream):
             self._attempt.require_time_left()
             with self._attempt, DeadlineScope(self._attempt.prepared.deadline):
                 raw_chunk = next(raw_chunks, None)
+            self._received_bytes += len(raw_chunk or b"")
             yield from self._decompress(decompressor, raw_chunk)
         self.close()
 
@@ -186,7 +228,7 @@ class Stream(_BaseStream):
         Raises:
             RuntimeError: The body was read before, or the stream is closed.
             ResponseTooLargeError: The body is larger than ``max_response_bytes`` of
-                `ClientOptions`.
+                `ClientOptions`, or has more than ``max_response_items``.
             TimedOutError: The deadline of the call has passed.
             DecodingError: The compressed data of a success is corrupt or incomplete.
             TransportError: The body of a success did not arrive as a whole.
@@ -197,6 +239,8 @@ class Stream(_BaseStream):
                 self._append_within_limit(content, chunk)
         except (DecodingError, TransportError) as error:
             self._raise_unless_error_response(error)
+        if len(content) > self._attempt.prepared.max_response_items:
+            self._check_items(content)
         return UndecodedResponse(self.status, self.headers, bytes(content))
 
     def close(self) -> None:
@@ -257,6 +301,7 @@ class AsyncStream(_BaseStream):
             with self._attempt:
                 async with self._attempt.limit_to_deadline():
                     raw_chunk = await anext(raw_chunks, None)
+            self._received_bytes += len(raw_chunk or b"")
             for chunk in self._decompress(decompressor, raw_chunk):
                 yield chunk
         self._is_complete = True
@@ -271,7 +316,7 @@ class AsyncStream(_BaseStream):
         Raises:
             RuntimeError: The body was read before, or the stream is closed.
             ResponseTooLargeError: The body is larger than ``max_response_bytes`` of
-                `ClientOptions`.
+                `ClientOptions`, or has more than ``max_response_items``.
             TimedOutError: The deadline of the call has passed.
             DecodingError: The compressed data of a success is corrupt or incomplete.
             TransportError: The body of a success did not arrive as a whole.
@@ -282,6 +327,8 @@ class AsyncStream(_BaseStream):
                 self._append_within_limit(content, chunk)
         except (DecodingError, TransportError) as error:
             self._raise_unless_error_response(error)
+        if len(content) > self._attempt.prepared.max_response_items:
+            self._check_items(content)
         return UndecodedResponse(self.status, self.headers, bytes(content))
 
     async def close(self) -> None:

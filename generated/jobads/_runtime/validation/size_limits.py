@@ -1,16 +1,12 @@
 """Limit the size and the nesting depth of requests that a server accepts."""
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
 from ..errors import Fault
-from ..json_value import is_list, is_object
+from ..json_value import is_list, is_object, remove_strings
 from .request_validation import InvalidValueError
 
-# A JSON string, even if its end is missing. The possessive quantifiers prevent
-# backtracking.
-_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _TO_SQUARE_BRACKETS = bytes.maketrans(b"{}", b"[]")
 _OTHER_BYTES = bytes(set(range(256)) - set(b"[]{}"))
 
@@ -40,6 +36,10 @@ class Limits:
     max_depth: int = 64
     """Maximum levels of nested objects and arrays. More than about 200 levels are
     refused in any case, because the JSON parser has a limit of its own."""
+    max_items: int = 20_000
+    """Maximum number of objects and arrays in a JSON body. They are counted before the
+    body is decoded, since empty ones are small, but take as long as others to decode.
+    """
 
     def check_name(self, name: str) -> None:
         """Check the nesting depth of a parameter's name, such as ``a[b][c]``.
@@ -51,16 +51,21 @@ class Limits:
             raise self._too_deep(name.partition("[")[0])
 
     def check_value(self, value: Any, name: str) -> None:
-        """Check the nesting depth of a decoded JSON value, which errors call ``name``.
+        """Check the number of objects and arrays in a decoded value, and their depth.
+
+        Errors call the value ``name``.
 
         Raises:
             InvalidValueError: The value is nested too deeply.
+            RequestTooLargeError: There are too many objects and arrays.
         """
-        level = [value]
+        level, items = [value], 0
         for _ in range(self.max_depth + 1):
             containers = [item for item in level if is_list(item) or is_object(item)]
             if not containers:
                 return
+            items += len(containers)
+            check_count(items, self.max_items, "objects and arrays")
             level = [
                 member
                 for container in containers
@@ -71,21 +76,27 @@ class Limits:
         raise self._too_deep(name)
 
     def check_json(self, content: bytes, name: str) -> None:
-        """Check the nesting depth of a JSON text, which errors call ``name``.
+        """Check the number of objects and arrays in a JSON text, and their depth.
+
+        Errors call the text ``name``.
 
         Raises:
             InvalidValueError: The text is nested too deeply.
+            RequestTooLargeError: There are too many objects and arrays.
         """
         if content.count(b"[") + content.count(b"{") <= self.max_depth:
             return
         # Brackets in strings do not nest. Of the rest, keep only the brackets.
-        without_strings = _STRING.sub(b"", content)
-        brackets = without_strings.translate(_TO_SQUARE_BRACKETS, _OTHER_BYTES)
+        brackets = remove_strings(content).translate(_TO_SQUARE_BRACKETS, _OTHER_BYTES)
+        items = brackets.count(b"[")
         for _ in range(self.max_depth):
             # Each iteration removes the innermost level.
             brackets = brackets.replace(b"[]", b"")
         if b"[]" in brackets:
             raise self._too_deep(name)
+        # If brackets are left, the text is not JSON, which the parser finds at once.
+        if not brackets:
+            check_count(items, self.max_items, "objects and arrays")
 
     def _too_deep(self, name: str) -> InvalidValueError:
         return InvalidValueError(
@@ -99,6 +110,7 @@ UNLIMITED = Limits(
     max_head_size=2**60,
     max_fields=2**60,
     max_depth=200,
+    max_items=2**60,
 )
 """Limits for requests that this package itself encoded; only their depth is limited."""
 

@@ -71,6 +71,7 @@ RESERVED = frozenset(
 ) | {
     "Annotated",
     "Any",
+    "BranchingUnion",
     "Decimal",
     "DecimalNumber",
     "DecimalText",
@@ -160,6 +161,11 @@ class Annotations(Struct):
                 return self._add_bounds(annotation, kind)
             case UnionOf(discriminator=Discriminator() as discriminator):
                 return self._add_discriminator(annotation, discriminator)
+            case UnionOf(is_branching=True):
+                annotated = self._imported("typing", "Annotated")
+                module = f"{RUNTIME}.models.branching_union"
+                metadata = self._call(module, "BranchingUnion")
+                return f"{annotated}[{annotation}, {metadata}]"
             case LiteralOf(is_open=True):
                 annotated = self._imported("typing", "Annotated")
                 module = f"{RUNTIME}.models.const_values"

@@ -5,10 +5,9 @@ Secrets are found in plain, percent-encoded and JSON-escaped text. Secrets of fe
 responses are not redacted: they contain the caller's own data.
 """
 
-import json
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, get_args
 from urllib.parse import unquote, unquote_plus
@@ -24,9 +23,6 @@ from ..response import UndecodedResponse
 from ..secret import MASK, Secret, is_secret_name, reveal_if_secret
 from ..serialization.parameters.scalar_text import format_scalar
 
-_MIN_SECRET_LENGTH = 6
-# JSON is often nested in a JSON string, where each backslash is escaped again.
-_BACKSLASHES = r"(?:\\|%5[Cc]){0,7}"
 # The whole value of these headers is secret.
 _SECRET_HEADERS = frozenset({"authorization", "set-cookie"})
 
@@ -35,9 +31,8 @@ class SecretRedactor:
     """A redactor for the secrets of one call.
 
     These are its credentials, its secret arguments, and the headers that the user adds
-    and whose names are those of credentials.
-
-    The first use of the redactor collects the secrets.
+    and whose names are those of credentials. The first use of the redactor collects the
+    secrets.
 
     Args:
         api: The description of the API.
@@ -49,7 +44,7 @@ class SecretRedactor:
     """
 
     __slots__ = (
-        *("_api", "_arguments", "_headers", "_operation", "_pattern", "_secrets"),
+        *("_api", "_arguments", "_headers", "_operation", "_secrets", "_texts"),
         "_tokens",
     )
 
@@ -67,7 +62,7 @@ class SecretRedactor:
         self._secrets = secrets
         self._headers = headers
         self._tokens: list[Secret[Any]] = []
-        self._pattern: re.Pattern[str] | None = None
+        self._texts: frozenset[str] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A pickled response has None in place of its redactor, which holds secrets.
@@ -77,13 +72,14 @@ class SecretRedactor:
         """Add tokens to the secrets: token providers return them during the call."""
         if tokens:
             self._tokens.extend(tokens)
-            self._pattern = None
+            self._texts = None
 
     def redact_text(self, text: str) -> str:
         """Return a copy of a string with the secrets redacted."""
-        if self._pattern is None:
-            self._pattern = _compile_pattern(self._secret_texts())
-        return self._pattern.sub(MASK, text)
+        # Imported here, since only calls that fail use it.
+        from .escaped_text import redact
+
+        return redact(text, self._secret_texts())
 
     def redact_response(self, received: UndecodedResponse) -> UndecodedResponse:
         """Return a copy of a response with redacted headers and content.
@@ -136,11 +132,16 @@ class SecretRedactor:
         return content
 
     def _secret_texts(self) -> frozenset[str]:
-        """Return the texts of the secrets.
+        """Return the texts of the secrets, which are collected once.
 
         The secrets are the credentials, the tokens, the secret arguments, the secret
         fields of the body and the secret headers.
         """
+        if self._texts is None:
+            self._texts = frozenset(self._iter_secret_texts())
+        return self._texts
+
+    def _iter_secret_texts(self) -> Iterator[str]:
         arguments = self._arguments
         parameters = (
             arguments.get(parameter.argument)
@@ -153,14 +154,10 @@ class SecretRedactor:
         )
         secrets = [*credentials, *self._tokens, *parameters]
         body = arguments.get(self._operation.body_argument)
-        types = [each.type for each in self._operation.bodies] or [Any]
-        return frozenset(
-            (
-                *_iter_secret_texts(secrets, is_secret=True),
-                *(text for each in types for text in _iter_body_secrets(each, body)),
-                *self._iter_header_secrets(),
-            )
-        )
+        types = [each.type for each in self._operation.bodies]
+        yield from _iter_secret_texts(secrets, is_secret=True)
+        yield from _iter_body_secrets(types, body)
+        yield from self._iter_header_secrets()
 
     def _iter_header_secrets(self) -> Iterator[str]:
         """Yield the secrets in the headers that the user adds.
@@ -176,39 +173,6 @@ class SecretRedactor:
         for name, value in (self._headers or {}).items():
             if name.lower() in declared or is_secret_name(name):
                 yield from _iter_credentials(value)
-
-
-def _compile_pattern(secrets: frozenset[str]) -> re.Pattern[str]:
-    """Return a pattern for secrets in plain, percent-encoded or JSON-escaped text."""
-    # Longer secrets come first, since a shorter one may be a part of them.
-    secrets_by_length = sorted(secrets, key=len, reverse=True)
-    alternatives: list[str] = []
-    for secret in secrets_by_length:
-        if len(secret) >= _MIN_SECRET_LENGTH:
-            pattern = "".join(map(_character_pattern, secret))
-            # A number must not match within a longer number.
-            is_number = pattern.isdecimal()
-            alternatives.append(rf"(?<!\d){pattern}(?!\d)" if is_number else pattern)
-    # Without secrets the pattern matches nothing.
-    return re.compile("|".join(alternatives) or "(?!)")
-
-
-def _character_pattern(char: str) -> str:
-    """Return a pattern that matches a character, whether it is escaped or not."""
-    if char.isascii() and char.isalnum():
-        return char
-    utf16_units = char.encode("utf-16-be", "surrogatepass").hex(" ", 2).split()
-    utf8_bytes = char.encode("utf-8", "surrogatepass").hex(" ").split()
-    spellings = [
-        re.escape(char),
-        # The last character of a JSON escape sequence, such as the n of a line break;
-        # `_BACKSLASHES` matches the backslash before it.
-        re.escape(json.dumps(char)[-2]),
-        "".join(rf"{_BACKSLASHES}u(?i:{unit})" for unit in utf16_units),
-        "".join(f"%(?i:{byte})" for byte in utf8_bytes),
-        *([r"\+"] if char == " " else []),
-    ]
-    return rf"{_BACKSLASHES}(?:{'|'.join(spellings)})"
 
 
 def _iter_secret_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
@@ -244,12 +208,49 @@ def _iter_secret_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
             pass
 
 
+def _iter_body_secrets(types: Iterable[Any], value: Any) -> Iterator[str]:
+    """Yield the secrets in a body, whose models may be dicts.
+
+    ``types`` are the types that the value may have: of the body, or of a part of it.
+    """
+    value = reveal_if_secret(value)
+    if is_array(value):
+        for item in value:
+            yield from _iter_body_secrets(types, item)
+    elif not is_object(value):
+        yield from _iter_secret_texts(value, is_secret=False)
+    else:
+        models = [model for each in types for model in _iter_models(each)]
+        for key, member in value.items():
+            names = {model: python_names(model).get(key, EXTRA) for model in models}
+            if any(name in model.__secrets__ for model, name in names.items()):
+                yield from _iter_secret_texts(member, is_secret=True)
+            inner: list[Any] = []
+            for model, name in names.items():
+                if name != EXTRA and name not in model.__secrets__:
+                    kind = field_type(model, name)
+                    # The models of a union often share types. Each is followed once.
+                    inner += [kind] if kind not in inner else []
+            # The value may also be a map of models.
+            yield from _iter_body_secrets(inner or types, member)
+
+
+def _iter_models(annotation: Any) -> Iterator[type[Model]]:
+    """Yield the models in a type, without those in their fields."""
+    if isinstance(annotation, type) and issubclass(annotation, Model):
+        yield annotation
+    for inner in get_args(annotation):
+        yield from _iter_models(inner)
+
+
 def _iter_credentials(header: str) -> Iterator[str]:
     """Yield the value of a header, and the parts of it that are secret by themselves.
 
     These parts are what follows the name of an authentication scheme, the user and the
     password of HTTP basic authentication, and the cookies or items of a list.
     """
+    from .escaped_text import MIN_LENGTH
+
     scheme, _, credential = header.partition(" ")
     texts = [header, credential]
     for part in re.split("[,;]", header):
@@ -259,36 +260,4 @@ def _iter_credentials(header: str) -> Iterator[str]:
             user, _, password = b64decode(credential).decode().partition(":")
             texts += _iter_secret_texts((user, password), is_secret=True)
     # A short part, such as the value of a cookie, may also be in unrelated text.
-    yield from (text for text in texts if len(text) >= _MIN_SECRET_LENGTH)
-
-
-def _iter_body_secrets(annotation: Any, value: Any) -> Iterator[str]:
-    """Yield the secrets in a body, whose models may be dicts.
-
-    ``annotation`` is the type of the body, or of the part of it that is the value.
-    """
-    value = reveal_if_secret(value)
-    if is_array(value):
-        for item in value:
-            yield from _iter_body_secrets(annotation, item)
-    elif not is_object(value):
-        yield from _iter_secret_texts(value, is_secret=False)
-    for key, member in value.items() if is_object(value) else ():
-        inner_types: list[Any] = []
-        for model in _iter_models(annotation):
-            name = python_names(model).get(key, EXTRA)
-            if name in model.__secrets__:
-                yield from _iter_secret_texts(member, is_secret=True)
-            elif name != EXTRA:
-                inner_types.append(field_type(model, name))
-        # The value may also be a map of models.
-        for inner in inner_types or [annotation]:
-            yield from _iter_body_secrets(inner, member)
-
-
-def _iter_models(annotation: Any) -> Iterator[type[Model]]:
-    """Yield the models in a type, without those in their fields."""
-    if isinstance(annotation, type) and issubclass(annotation, Model):
-        yield annotation
-    for inner in get_args(annotation):
-        yield from _iter_models(inner)
+    yield from (text for text in texts if len(text) >= MIN_LENGTH)

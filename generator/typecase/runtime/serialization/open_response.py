@@ -25,6 +25,11 @@ class _ResponseHead(Protocol):
         ...
 
     @property
+    def max_response_items(self) -> int:
+        """The maximum number of objects and arrays in an item."""
+        ...
+
+    @property
     def origin(self) -> Origin:
         """The operation and the attempt that the response belongs to."""
         ...

@@ -6,11 +6,13 @@ is never in memory.
 """
 
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..errors import DecodingError, Fault, ResponseTooLargeError
+from ..json_value import has_more_containers
 from ..operation import DeclaredResponse
 from ..redaction.redactor import SecretRedactor
 from ..response import UndecodedResponse
@@ -71,6 +73,9 @@ class ItemReader:
         self._origin = stream.origin
         self._redactor = redactor
         self._limit = limit
+        # Text may have any number of brackets.
+        is_text = declared.type is str
+        self._max_items = sys.maxsize if is_text else stream.max_response_items
         self._strict = strict
         self._sequence = sequence
         self._separator = _SEPARATORS[sequence]
@@ -97,6 +102,8 @@ class ItemReader:
         self._pending = [beginning]
         for record in records:
             self._check_size(len(record))
+            if len(record) > self._max_items:
+                self._check_items(record)
             yield from self._decode(record)
 
     def finish(self) -> Iterator[Any]:
@@ -105,8 +112,10 @@ class ItemReader:
         Raises:
             DecodingError: The item cannot be decoded as the declared type, or the
                 reader is strict and the item contains something that is not declared.
+            ResponseTooLargeError: The item has too many objects and arrays.
         """
         record = b"".join(self._pending)
+        self._check_items(record)
         if self._event_parser is None:
             yield from self._decode(record)
         elif record == b"\r":
@@ -123,6 +132,17 @@ class ItemReader:
         if size > self._limit:
             raise ResponseTooLargeError(
                 self._origin, self._received.status, self._limit
+            )
+
+    def _check_items(self, text: bytes) -> None:
+        """Check the number of objects and arrays in an item.
+
+        Raises:
+            ResponseTooLargeError: The item exceeds the limit.
+        """
+        if has_more_containers(text, self._max_items):
+            raise ResponseTooLargeError.for_items(
+                self._origin, self._received.status, self._max_items
             )
 
     def _decode(self, record: bytes) -> Iterator[Any]:
@@ -158,6 +178,9 @@ class ItemReader:
                 reader is strict and the item contains something that is not declared.
         """
         data: str = event["data"]
+        # An event may consist of many lines.
+        if len(data) > self._max_items:
+            self._check_items(data.encode())
         if data == _END_MARKER and self._declared.type is not str:
             self.has_ended = True
         elif self._sequence == "events":
