@@ -113,6 +113,19 @@ def test_pool_of_transport(server: ScriptedServer) -> None:
     asyncio.run(run())
 
 
+def test_asyncio_transport_of_stream(server: ScriptedServer) -> None:
+    async def run() -> bool:
+        host, _, port = server.url.removeprefix("http://").partition(":")
+        stream = await httpcore2.AnyIOBackend().connect_tcp(host, int(port))
+        transport = httpx2_internals.get_asyncio_transport(stream)
+        is_transport = isinstance(transport, asyncio.Transport)
+        await stream.aclose()
+        return is_transport
+
+    message = f"httpcore2 {version('httpcore2')} or anyio {version('anyio')}"
+    assert asyncio.run(run()), f"{message} has another transport"
+
+
 def test_aiohttp_session_does_not_retry() -> None:
     """The server closes the kept-alive connection after reading the second request."""
 

@@ -1,4 +1,4 @@
-"""All uses of private attributes of httpx2, httpcore2, h11 and aiohttp.
+"""All uses of private attributes of httpx2, httpcore2, h11, anyio and aiohttp.
 
 Any release of these libraries may change the attributes. Each function has a test in
 tests/runtime/connections/test_httpx2_internals.py. If a release breaks the function,
@@ -39,6 +39,11 @@ def has_trailing_data(response: Any) -> bool:
         inner = getattr(inner, attribute, inner)
     parser = getattr(inner, "_h11_state", None)
     return parser is not None and bool(parser.trailing_data[0])
+
+
+def get_asyncio_transport(stream: Any) -> Any:
+    """Return the asyncio transport of a stream (uses internals of httpcore2, anyio)."""
+    return stream._stream._transport
 
 
 def disable_retries(session: Any) -> None:

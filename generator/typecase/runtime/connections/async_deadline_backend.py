@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import httpcore2
 
 from ..deadline import Deadline
+from . import httpx2_internals
 from .name_resolution import Address, resolve_host
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):
         with suppress(OSError):
             descriptor = stream.get_extra_info("socket").fileno()
             self._descriptors[descriptor] = os.fstat(descriptor).st_ino
+        _keep_early_response(stream)
         stream.start_tls = _close_on_failure(stream)
         return cast(httpcore2.AsyncNetworkStream, stream)
 
@@ -108,6 +110,29 @@ class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):
             except (httpcore2.ConnectError, httpcore2.ConnectTimeout) as error:
                 last_error = error
         raise last_error
+
+
+def _keep_early_response(stream: Any) -> None:
+    """Keep what a connection has received if it is lost while it is written to.
+
+    A server may refuse an upload before it has read it, and close the connection.
+    asyncio would discard its response, because anyio reads only when it is asked to.
+    """
+    # In other event loops, such as that of uvloop, the socket may be closed already.
+    if not isinstance(asyncio.get_running_loop(), asyncio.SelectorEventLoop):
+        return
+    transport = httpx2_internals.get_asyncio_transport(stream)
+    protocol = transport.get_protocol()
+    connection_lost = protocol.connection_lost
+
+    def read_before(error: Exception | None) -> None:
+        descriptor = transport.get_extra_info("socket").fileno()
+        with suppress(OSError):
+            while error is not None and (data := os.read(descriptor, 65_536)):
+                protocol.data_received(data)
+        connection_lost(error)
+
+    protocol.connection_lost = read_before
 
 
 def _close_on_failure(
