@@ -27,7 +27,7 @@ from tests.bench.reporting.publish import (
 from tests.bench.reporting.results import Results
 from tests.bench.reporting.tables import format_for_terminal, machine_sentence
 from tests.weight.call_counts import count_calls
-from tests.weight.checkout import Checkout
+from tests.weight.checkout import copy_checkout, read_commit
 
 PUBLISHED = Path(__file__).with_name("results")
 # A generator that takes longer for one document, in seconds, is left out.
@@ -50,8 +50,7 @@ def main() -> None:
         plans = plans.with_rounds(options.rounds)
     if options.publish:
         plans = plans.for_publication()
-    checkout = Checkout(ROOT)
-    results = Results(describe_machine(), checkout.read_commit())
+    results = Results(describe_machine(), read_commit(ROOT))
     print(machine_sentence(results.machine, results.commit))
     for section in options.only or SECTIONS:
         print(f"measuring: {section}", file=sys.stderr, flush=True)
@@ -59,7 +58,8 @@ def main() -> None:
     for table in results.tables():
         print(f"\n{format_for_terminal(table)}")
     if options.publish:
-        results.call_counts = count_calls(checkout)
+        with copy_checkout(ROOT) as checkout:
+            results.call_counts = count_calls(checkout)
         save_results(results, PUBLISHED)
         update_pages(read_results(PUBLISHED))
     else:

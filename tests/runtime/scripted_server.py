@@ -37,6 +37,8 @@ class ScriptedServer:
 
     def __init__(self) -> None:
         self.script: list[bytes] = []
+        # Whether the server reads a body before it responds.
+        self.reads_bodies = True
         self.requests: list[bytes] = []
         self._stopped = threading.Event()
         self._lock = threading.Lock()
@@ -88,7 +90,10 @@ class ScriptedServer:
                 self._respond(connection)
 
     def _respond(self, connection: socket.socket) -> None:
-        self.requests.append(_read_request(connection))
+        if self.reads_bodies:
+            self.requests.append(_read_request(connection))
+        else:
+            self.requests.append(connection.recv(1000))
         if self.script:
             connection.sendall(self.script.pop(0))
         else:
@@ -103,6 +108,10 @@ def _read_request(connection: socket.socket) -> bytes:
             return data
         data += chunk
     head, _, body = data.partition(_END_OF_HEADERS)
+    while b"chunked" in head.lower() and not body.endswith(b"0\r\n\r\n"):
+        if not (chunk := connection.recv(65_536)):
+            break
+        body += chunk
     length = re.search(rb"content-length: (\d+)", head, re.IGNORECASE)
     while length and len(body) < int(length[1]):
         if not (chunk := connection.recv(65_536)):

@@ -2,15 +2,17 @@
 
 import argparse
 import hashlib
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from platform import python_version
 from tempfile import TemporaryDirectory
 
-from tests.weight.checkout import HASH_SEED, Checkout
+from tests.weight.checkout import (
+    HASH_SEED,
+    Checkout,
+    check_out,
+    copy_checkout,
+)
 from tests.weight.figures import Figure, Figures, Weight, format_comparison
 from tests.weight.generator_weight import (
     count_spec_calls,
@@ -40,9 +42,10 @@ def main() -> None:
         help="compare with this revision instead of the accepted figures",
     )
     options = parser.parse_args()
-    now = measure(Checkout(ROOT))
+    with copy_checkout(ROOT) as checkout:
+        now = measure(checkout)
     if options.against:
-        with check_out(options.against) as checkout:
+        with check_out(ROOT, options.against) as checkout:
             before = measure(checkout)
     else:
         before = Weight.read(ACCEPTED) if ACCEPTED.exists() else now
@@ -53,10 +56,10 @@ def main() -> None:
 
 def measure(checkout: Checkout) -> Weight:
     """Return all figures of a checkout."""
-    commit = checkout.read_commit()
+    print(f"measuring {checkout.commit}", file=sys.stderr, flush=True)
     constraints = (checkout.root / ".ci" / "constraints.txt").read_bytes()
     return Weight(
-        commit,
+        checkout.commit,
         python_version(),
         HASH_SEED,
         hashlib.sha256(constraints).hexdigest(),
@@ -65,7 +68,6 @@ def measure(checkout: Checkout) -> Weight:
 
 
 def _measure_figures(checkout: Checkout) -> Figures:
-    print(f"measuring {checkout.read_commit()}", file=sys.stderr, flush=True)
     call = checkout.run_probe("warm_call")
     modules = checkout.run_probe("imported_modules")
     with TemporaryDirectory() as folder:
@@ -92,21 +94,6 @@ def _flatten(figures: dict[str, dict[str, int]]) -> dict[str, Figure]:
         for group, members in figures.items()
         for name, figure in members.items()
     }
-
-
-@contextmanager
-def check_out(revision: str) -> Iterator[Checkout]:
-    """Check out a revision into a temporary folder while the block runs."""
-    git = ["git", "-C", str(ROOT), "worktree"]
-    with TemporaryDirectory() as name:
-        folder = Path(name, "checkout")
-        add = [*git, "add", "--quiet", "--detach", str(folder), revision]
-        subprocess.run(add, check=True)
-        try:
-            yield Checkout(folder)
-        finally:
-            remove = [*git, "remove", "--force", str(folder)]
-            subprocess.run(remove, check=True)
 
 
 if __name__ == "__main__":

@@ -2,10 +2,14 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 HASH_SEED = 0
@@ -14,9 +18,13 @@ PROBES = Path(__file__).with_name("probes")
 
 @dataclass(frozen=True, slots=True)
 class Checkout:
-    """A folder with this repository; its code uses the packages of this environment."""
+    """A copy of this repository; its code uses the packages of this environment.
+
+    ``commit`` ends with "+" if files have changed since the commit.
+    """
 
     root: Path
+    commit: str
 
     def run_probe(
         self,
@@ -54,19 +62,6 @@ class Checkout:
         )
         return sum("::" in line for line in process.stdout.splitlines())
 
-    def read_commit(self) -> str:
-        """Return the abbreviated commit, followed by "+" if files have changed."""
-        commit = self._git("rev-parse", "--short=8", "HEAD")
-        return f"{commit}+" if self._git("status", "--porcelain") else commit
-
-    def _git(self, *arguments: str) -> str:
-        return subprocess.run(
-            ["git", "-C", self.root, *arguments],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout.strip()
-
     def _environment(self, cache: Path | None) -> dict[str, str]:
         """Return the environment of a program that imports the checkout's packages."""
         kept = {
@@ -78,7 +73,46 @@ class Checkout:
         environment = {
             "PYTHONPATH": os.pathsep.join(map(str, paths)),
             "PYTHONHASHSEED": str(HASH_SEED),
+            # typecase passes over folders of bytecode, which would count.
+            "PYTHONPYCACHEPREFIX": str(self.root.with_name("bytecode")),
         }
         if cache:
             environment["TYPECASE_CACHE"] = str(cache)
         return kept | environment
+
+
+@contextmanager
+def copy_checkout(root: Path) -> Iterator[Checkout]:
+    """Copy the files of the working tree that git does not ignore, for a block."""
+    names = run_git(root, "ls-files", "-z", "-co", "--exclude-standard").split("\0")
+    with TemporaryDirectory() as folder:
+        copy = Path(folder, "checkout")
+        for name in filter(None, names):
+            if (root / name).is_file():
+                (copy / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(root / name, copy / name)
+        yield Checkout(copy, read_commit(root))
+
+
+@contextmanager
+def check_out(root: Path, revision: str) -> Iterator[Checkout]:
+    """Check out a revision into a temporary folder while the block runs."""
+    with TemporaryDirectory() as folder:
+        copy = Path(folder, "checkout")
+        run_git(root, "worktree", "add", "--quiet", "--detach", str(copy), revision)
+        try:
+            yield Checkout(copy, read_commit(copy))
+        finally:
+            run_git(root, "worktree", "remove", "--force", str(copy))
+
+
+def read_commit(root: Path) -> str:
+    """Return the abbreviated commit, followed by "+" if files have changed."""
+    commit = run_git(root, "rev-parse", "--short=8", "HEAD").strip()
+    return f"{commit}+" if run_git(root, "status", "--porcelain") else commit
+
+
+def run_git(root: Path, *arguments: str) -> str:
+    """Return what git prints; raise `CalledProcessError` if it fails."""
+    command = ["git", "-C", str(root), *arguments]
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout

@@ -81,6 +81,9 @@ class ConfigurationError(ApiError):
 class InvalidRequestError(ApiError, ValueError):
     """The arguments of a call are invalid, so the request was not sent.
 
+    If a file turns out to be unreadable while it is sent, a part of the request was
+    sent, on a connection that was then closed.
+
     ``faults`` lists the errors that were found.
     """
 

@@ -121,3 +121,16 @@ class EventReporter:
             _logger.exception(
                 "the on_event hook raised an exception, which the call ignores"
             )
+
+
+def report_progress(
+    hook: Callable[[int, int | None], object], done: int, total: int | None
+) -> None:
+    """Pass the progress of an upload or a download to the user's hook.
+
+    An exception that the hook raises is logged, as for `EventReporter`.
+    """
+    try:
+        hook(done, total)
+    except Exception:
+        _logger.exception("a progress hook raised an exception, which the call ignores")

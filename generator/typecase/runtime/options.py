@@ -44,6 +44,8 @@ DEFAULT_MAX_BYTES = 16 * 1024 * 1024
 """The default of ``max_response_bytes``."""
 DEFAULT_MAX_CONTENT_BYTES = 100 * 1024 * 1024
 """What stands for the default if a method returns a file or text as a whole."""
+Progress: TypeAlias = Callable[[int, int | None], object]
+"""A function of the number of bytes so far, and of their total number if known."""
 Options = TypeVar("Options", "RequestOptions", "ClientOptions")
 
 
@@ -136,6 +138,12 @@ class RequestOptions(SuggestingNames, metaclass=HiddenArguments):
             same names. If the operation accepts several request bodies,
             ``Content-Type`` chooses one. The boundary of a multipart form still comes
             from the body. Their values become `Secret` objects, which a pickle drops.
+        on_upload: A function to call while the body is sent, with the number of bytes
+            that were sent and their total number, which is None if it is not known. A
+            repeated request begins at 0 again.
+        on_download: A function to call while the response arrives, with the number of
+            bytes that arrived and their total number or None. The bytes are counted
+            before decompression. Exceptions of both functions are logged, not raised.
 
     Raises:
         ConfigurationError: An option has an invalid value.
@@ -146,9 +154,15 @@ class RequestOptions(SuggestingNames, metaclass=HiddenArguments):
     headers: Mapping[str, str | Secret[str]] = field(
         default_factory=dict[str, str], repr=False
     )
+    on_upload: Progress | None = field(default=None, repr=False)
+    on_download: Progress | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         _check_shared_options(self)
+        for name in ("on_upload", "on_download"):
+            hook = getattr(self, name)
+            if not (hook is None or callable(hook)):
+                raise invalid_option(f"`{name}`", "a function of two numbers", hook)
 
 
 class RequestOptionsDict(TypedDict, total=False):
@@ -157,6 +171,8 @@ class RequestOptionsDict(TypedDict, total=False):
     timeout: float | Timeouts | None
     retries: int | Retries | None
     headers: Mapping[str, str]
+    on_upload: Progress | None
+    on_download: Progress | None
 
 
 class CallOptions(TypedDict, total=False):

@@ -16,7 +16,7 @@ from tests.bench.reporting.publish import (
     replace_between_markers,
 )
 from tests.weight.call_counts import count_calls
-from tests.weight.checkout import Checkout
+from tests.weight.checkout import copy_checkout
 
 RESULTS = read_results(PUBLISHED)
 PAGES = list_pages(RESULTS)
@@ -54,6 +54,7 @@ def test_calls_are_about_as_many_as_when_the_times_were_measured() -> None:
         pytest.skip(
             f"counts of calls differ between versions of Python, not {measured}"
         )
-    now = count_calls(Checkout(ROOT))
+    with copy_checkout(ROOT) as checkout:
+        now = count_calls(checkout)
     for name, count in RESULTS.call_counts.items():
         assert abs(now[name] - count) <= MAX_CHANGE * count, name

@@ -33,7 +33,7 @@ SAMPLE_VALUES: dict[object, object] = {
     date: date(2025, 1, 31),
     datetime: datetime(2025, 1, 31, 12, 30, tzinfo=UTC),
     float: 1.5,
-    int: 7,
+    int: 1,  # The total of a list, whose samples have one item.
     str: "text",
     UUID: UUID(int=1),
 }

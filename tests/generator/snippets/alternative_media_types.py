@@ -64,7 +64,7 @@ class Pets(Resource):
     def add(
         self,
         *,
-        body: models.Pet | params.PetParams | bytes | None = None,
+        body: models.Pet | params.PetParams | Upload | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
         """`POST /pets`."""

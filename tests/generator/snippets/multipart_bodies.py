@@ -85,7 +85,7 @@ class Files(Resource):
     def draw(
         self,
         *,
-        body: bytes | str | Sequence[Mapping[str, Any]] | None = None,
+        body: Upload | str | Sequence[Mapping[str, Any]] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
         """`PUT /drawing`."""

@@ -51,7 +51,7 @@ class Pets(Resource):
             | models.PetAddBody
             | params.PetAddBodyParams
             | str
-            | bytes
+            | Upload
         ),
         **call_options: Unpack[CallOptions],
     ) -> None:
@@ -65,7 +65,7 @@ class Pets(Resource):
 
 class Pets(Resource):
     def upload(
-        self, *, body: bytes | None = None, **call_options: Unpack[CallOptions]
+        self, *, body: Upload | None = None, **call_options: Unpack[CallOptions]
     ) -> None:
         """`PUT /pets/photo`.
 
@@ -79,7 +79,7 @@ class Pets(Resource):
     def write(
         self,
         *,
-        body: str | Sequence[str] | Mapping[str, Any] | None = None,
+        body: str | Upload | Sequence[str] | Mapping[str, Any] | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
         """`PATCH /pets/photo`."""

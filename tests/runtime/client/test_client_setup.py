@@ -320,7 +320,7 @@ def test_constructors_keep_their_signatures_copies_and_subclasses() -> None:
     assert "base_url" in signature(AdvertiserClient).parameters
     assert [*signature(jobads.Retries).parameters] == ["attempts", "base", "cap"]
     assert [*signature(jobads.RequestOptions).parameters] == [
-        *("timeout", "retries", "headers")
+        *("timeout", "retries", "headers", "on_upload", "on_download")
     ]
     options = jobads.ClientOptions(timeout=3)
     assert copy.deepcopy(options) == pickle.loads(pickle.dumps(options)) == options

@@ -46,7 +46,7 @@ def test_first_page_of_a_nullable_argument() -> None:
     ("name", "hint"),
     [
         ("timeot", "did you mean `timeout`?"),
-        ("x", "expected one of timeout, retries, headers"),
+        ("x", "expected one of timeout, retries, headers, on_upload, on_download"),
     ],
 )
 def test_unknown_option_of_a_call_is_refused(name: str, hint: str) -> None:

@@ -66,10 +66,10 @@ def sdk_folder(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 
 def test_clients_and_sdks_agree(
-    sdk_folder: Path, sandbox: Sandbox, tmp_path: Path
+    sdk_folder: Path, sandbox: Sandbox, seeded_sqlite: Path, tmp_path: Path
 ) -> None:
-    # The fixture `sandbox` uses this database, which calls have not changed yet.
-    copy = shutil.copy(tmp_path / "sandbox.db", tmp_path / "second.db")
+    # The fixture `sandbox` has the same data.
+    copy = shutil.copy(seeded_sqlite, tmp_path / "second.db")
     with run_sandbox(f"sqlite:///{copy}") as second_sandbox:
         sdk_responses = _call_sdks(sdk_folder, second_sandbox.urls)
     client_responses = [_call_client(sandbox.urls, call) for call in API_CALLS]

@@ -39,7 +39,7 @@ def test_statements_are_without_imports_and_docstrings(tmp_path: Path) -> None:
     room.mkdir(parents=True)
     (room / "name.py").write_text(MODULE, encoding="utf-8")
     (room / "__init__.py").write_text("", encoding="utf-8")
-    figures = count_statements(Checkout(tmp_path))
+    figures = count_statements(Checkout(tmp_path, "1234abcd"))
     # The function and its return statement.
     assert figures == {
         "all": 2,

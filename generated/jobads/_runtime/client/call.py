@@ -6,6 +6,7 @@ client can share the code.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..auth.missing_credentials import (
@@ -23,6 +24,7 @@ from ..options import (
     DEFAULT_MAX_BYTES,
     DEFAULT_MAX_CONTENT_BYTES,
     Decoding,
+    Progress,
     as_request_options,
     as_retries,
     as_timeouts,
@@ -45,6 +47,7 @@ from .retry import RetryState
 from .session import Session
 
 if TYPE_CHECKING:
+    from ..transport.request_stream import RequestStream
     from ..transport.response_stream import AsyncStream, Stream
 
 T = TypeVar("T")
@@ -124,6 +127,12 @@ class Call(Generic[T]):
         # A credential is a value, or a provider that returns the value when called.
         credentials = (secret.reveal() for _, secret in self._credentials)
         self._providers = [value for value in credentials if callable(value)]
+        encoded = self._encoded.content
+        content: bytes | RequestStream | None
+        if options.on_upload is None and isinstance(encoded, bytes | None):
+            content = encoded
+        else:
+            content = self._prepare_stream(options.on_upload, all_headers)
         self._redactor = SecretRedactor(
             session.api, operation, arguments, secrets, all_headers
         )
@@ -132,7 +141,9 @@ class Call(Generic[T]):
             origin=operation.origin,
             url=session.build_url(operation, self._encoded.path),
             headers=all_headers,
-            content=self._encoded.content,
+            content=content,
+            may_be_repeated=operation.may_be_repeated,
+            on_download=options.on_download,
             timeouts=timeouts,
             deadline=self.deadline,
             max_response_bytes=(
@@ -260,11 +271,11 @@ class Call(Generic[T]):
         self._reporter.report_failure(self._origin, error)
         if not isinstance(error, ApiError):
             return None
-        delay = (
-            0.0
-            if self._renew_tokens(error)
-            else self._retry_state.get_retry_delay(error)
-        )
+        is_renewed = self._renew_tokens(error)
+        delay: float | None = None
+        # A body that was read from a pipe, for example, cannot be sent again.
+        if getattr(self._request_without_credentials.content, "can_be_sent", True):
+            delay = 0.0 if is_renewed else self._retry_state.get_retry_delay(error)
         if isinstance(error, TransportError):
             # An earlier attempt may have acted, even if this one was not sent.
             self._may_have_acted |= error.may_have_acted
@@ -351,6 +362,28 @@ class Call(Generic[T]):
         return replace(
             request, url=url, headers=self._merge_headers(headers, request.headers)
         )
+
+    def _prepare_stream(
+        self, on_upload: Progress | None, headers: Mapping[str, str]
+    ) -> "RequestStream | None":
+        """Return the body as a stream; add its length to the encoded headers.
+
+        ``headers`` are those of the user.
+        """
+        # Imported here, because most bodies are neither streams nor observed.
+        from ..models.file import FileReader
+        from ..transport.request_stream import RequestStream
+
+        content = self._encoded.content
+        if content is None:
+            return None
+        if isinstance(content, bytes):
+            content = [FileReader(BytesIO(content))]
+        stream = RequestStream(content)
+        stream.on_progress = on_upload
+        if stream.length is not None and not _find_header(headers, "transfer-encoding"):
+            self._encoded.headers.append(("Content-Length", str(stream.length)))
+        return stream
 
     def _merge_headers(
         self, encoded: Pairs, options: Mapping[str, str]

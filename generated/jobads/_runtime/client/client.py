@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..auth.security_schemes import Secrets
     from ..auth.token_cache import TokenCache
     from ..auth.token_steps import FetchTokens, TokenStep
+    from ..models.file import Upload
     from ..operation import Operation
     from ..options import CallOptions
     from ..response import Response
@@ -129,7 +130,7 @@ class Client(BaseClient):
         path: str,
         *,
         json: Any = None,
-        content: bytes | str | None = None,
+        content: "Upload | str | None" = None,
         idempotent: bool | None = None,
         **call_options: "Unpack[CallOptions]",
     ) -> "Response[Any]":
@@ -145,8 +146,9 @@ class Client(BaseClient):
             path: The path after the base URL, such as ``/jobs/7``. It is escaped where
                 necessary; valid escapes such as ``%2F`` stay.
             json: The body as a JSON value or a model; None means that there is none.
-            content: The body as bytes or text, in place of ``json``. The media type
-                comes from a header ``Content-Type`` in ``extra_headers``.
+            content: The body as text, bytes, an open file, a path or an iterator of
+                bytes, in place of ``json``. The media type comes from a header
+                ``Content-Type`` in ``extra_headers``.
             idempotent: Whether the request may be repeated if the server may have
                 received it. None means that only GET, HEAD, OPTIONS and TRACE may be.
             **call_options: The arguments that every method takes: ``extra_query``,

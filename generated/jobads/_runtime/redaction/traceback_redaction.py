@@ -7,7 +7,7 @@ This module removes internal frames from tracebacks.
 import sys
 from collections.abc import Callable
 from types import MethodType, TracebackType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from ..errors import ApiError
 
@@ -83,8 +83,9 @@ def cut_internal_frames(
         seen.add(id(current))
         current.__traceback__ = _without_internal_frames(current.__traceback__)
         remaining += (current.__cause__, current.__context__)
+        members: tuple[BaseException, ...] = getattr(current, "exceptions", ())
         if isinstance(current, BaseExceptionGroup):
-            remaining += cast("BaseExceptionGroup[Any]", current).exceptions
+            remaining += members
 
 
 def _without_internal_frames(traceback: TracebackType | None) -> TracebackType | None:

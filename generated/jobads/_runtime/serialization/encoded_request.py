@@ -1,8 +1,14 @@
 """The parts of a request that the arguments of a call determine."""
 
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from io import BytesIO
+from typing import TYPE_CHECKING, TypeAlias
 
+if TYPE_CHECKING:
+    from ..models.file import FileReader
+
+Content: TypeAlias = "bytes | list[FileReader]"
+"""An encoded body: bytes, or readers if it has a file to read while it is sent."""
 Pairs: TypeAlias = list[tuple[str, str]]
 """Names and values, escaped as their location in the request requires."""
 
@@ -19,4 +25,18 @@ class EncodedRequest:
     query: Pairs = field(default_factory=Pairs, repr=False)
     headers: Pairs = field(default_factory=Pairs, repr=False)
     cookies: Pairs = field(default_factory=Pairs, repr=False)
-    content: bytes | None = field(default=None, repr=False)
+    content: "Content | None" = field(default=None, repr=False)
+
+
+def join_content(pieces: "list[bytes | FileReader]") -> Content:
+    """Return the pieces of a body as bytes, or as readers if one is not bytes."""
+    known = [piece for piece in pieces if isinstance(piece, bytes)]
+    if len(known) == len(pieces):
+        return b"".join(known)
+    # Imported here, because most bodies have no files.
+    from ..models.file import FileReader
+
+    return [
+        FileReader(BytesIO(piece)) if isinstance(piece, bytes) else piece
+        for piece in pieces
+    ]

@@ -27,13 +27,19 @@ def build_redirected_request(
 ) -> PreparedRequest | None:
     """Return the request that follows a redirect; None to stop at the redirect.
 
-    ``status`` and ``location`` are those of the response to ``prepared``. Only
-    redirects of GET and HEAD requests are followed. The target must be a URL that
-    `validate_url` accepts. A request to another origin has no credentials: it has only
-    the headers in `_SAFE_HEADERS`, and no query parameter that contains a secret. If
-    another part of the URL contains a secret, the redirect is not followed.
+    ``status`` and ``location`` are those of the response to ``prepared``. Redirects of
+    GET and HEAD requests are followed. So are redirects to the same origin that keep
+    the method and the body, if the request may be repeated and its body can be read
+    again. The target must be a URL that `validate_url` accepts. A request to another
+    origin has no credentials: it has only the headers in `_SAFE_HEADERS`, and no query
+    parameter that contains a secret. If another part of the URL contains a secret, the
+    redirect is not followed.
     """
-    if status not in _STATUSES or prepared.origin.method not in ("GET", "HEAD"):
+    is_read = prepared.origin.method in ("GET", "HEAD")
+    keeps_body = status in (307, 308) and prepared.may_be_repeated
+    if status not in _STATUSES or not (is_read or keeps_body):
+        return None
+    if not getattr(prepared.content, "can_be_sent", True):
         return None
     try:
         url = urljoin(prepared.url, location).partition("#")[0]
@@ -43,6 +49,8 @@ def build_redirected_request(
         return None
     if origin == _origin(prepared.url):
         return replace(prepared, url=url)
+    if not is_read:
+        return None
     url = _without_secrets(url, prepared.redactor)
     if prepared.redactor.redact_text(url) != url:
         return None

@@ -9,8 +9,11 @@ from typecase.ir import (
     Nullable,
     Operation,
     Parameter,
+    Scalar,
+    ScalarKind,
     Type,
     UnionOf,
+    flat_members,
     is_nullable,
 )
 from typecase.python.client.method_docs import (
@@ -153,8 +156,11 @@ def client_signature(
             annotations,
             required=not members,
             secret=any(member.secret for member in members),
+            kind=sent_body_type(operation),
         ),
-        whole_body=body_argument(operation, annotations),
+        whole_body=body_argument(
+            operation, annotations, kind=sent_body_type(operation)
+        ),
     )
 
 
@@ -190,21 +196,44 @@ def body_argument(
     *,
     required: bool = True,
     secret: bool = False,
+    kind: Type | None = None,
 ) -> ArgumentView | None:
     """Return the argument of the body, or None if the operation takes no body.
 
     If ``required`` is false, callers may leave out the body. ``secret`` says whether
-    the body has secret members, which a dict would show.
+    the body has secret members, which a dict would show. ``kind`` is the type of the
+    argument; None means that of a handler.
     """
     if not operation.bodies:
         return None
-    body_type = UnionOf(tuple(body.type for body in operation.bodies))
+    received = UnionOf(tuple(body.type for body in operation.bodies))
     return argument_view(
         "body",
-        annotations.argument_type(body_type),
+        annotations.argument_type(kind or received),
         required=required and operation.body_required,
         secret=secret,
     )
+
+
+def sent_body_type(operation: Operation) -> Type:
+    """Return the type of the argument for the body of a client's method.
+
+    A file may stand for a body of bytes or text that the caller serializes.
+    """
+    kinds: list[Type] = []
+    for body in operation.bodies:
+        name = body.media_type.lower()
+        is_text = name.startswith("text/") and not name.startswith("text/json")
+        for kind in flat_members((body.type,)):
+            is_raw = isinstance(kind, Scalar) and (
+                kind.kind is ScalarKind.BINARY
+                or (kind.kind is ScalarKind.STRING and is_text)
+            )
+            if not (is_raw and kind == Scalar(ScalarKind.BINARY)):
+                kinds.append(kind)
+            if is_raw:
+                kinds.append(Scalar(ScalarKind.FILE))
+    return UnionOf(tuple(dict.fromkeys(kinds)))
 
 
 def argument_view(

@@ -11,7 +11,7 @@ from typecase.python.client.method_docs import (
     describe_uncertainty,
     success_responses,
 )
-from typecase.python.client.methods import return_annotation
+from typecase.python.client.methods import return_annotation, sent_body_type
 from typecase.python.client.sentences import (
     end_sentence,
     join_alternatives,
@@ -122,7 +122,7 @@ def _argument_rows(
             )
         )
     if operation.bodies:
-        kind = UnionOf(tuple(body.type for body in operation.bodies))
+        kind = sent_body_type(operation)
         media_types = dict.fromkeys(body.media_type for body in operation.bodies)
         alternative = ["In place of the members."] if members else []
         yield row(

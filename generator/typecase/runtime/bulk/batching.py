@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from ..errors import ApiError, InvalidRequestError
 from ..operation import JSON, AsyncExecutor, Batching, Body, Executor, Operation
 from ..response import Response
-from ..serialization.bodies import body_codec, json_codec
+from ..serialization.bodies import json_codec
 from ..validation.request_validation import InvalidValueError
 from .batch_outcomes import Failed, Outcome, Rejected
 from .batch_response import BatchItem, determine_outcomes, get_identifiers, is_too_large
@@ -193,7 +193,7 @@ def encode_batch_item(operation: Operation[Any], item: object, name: str = "") -
     """
     body = declare_item_body(require_batching(operation))
     try:
-        return body_codec.encode_body((body,), item, name)[1]
+        return json_codec.encode_json(body, item, name)
     except InvalidValueError as error:
         # The errors of a client contain no values, which may be personal data.
         faults = tuple(replace(fault, value=None) for fault in error.faults)

@@ -9,6 +9,7 @@ from urllib.parse import quote, unquote
 
 from ..errors import Fault, InvalidRequestError
 from ..http.error_message import strip_url_secrets, to_printable
+from ..models.file import Upload, is_upload
 from ..operation import JSON, Body, DeclaredResponse, Operation
 from ..options import CallOptions
 from ..redaction.redactor import SecretRedactor
@@ -52,7 +53,7 @@ def build_direct_request(
     path: str,
     *,
     json: Any,
-    content: bytes | str | None,
+    content: "Upload | str | None",
     idempotent: bool | None,
     call_options: CallOptions,
 ) -> tuple[Operation[Any], dict[str, Any]]:
@@ -91,7 +92,8 @@ def build_direct_request(
     if faults:
         raise InvalidRequestError(operation.origin, tuple(faults))
     # A header of the user replaces the media type of the body.
-    body = Body(JSON, Any) if content is None else Body("*/*", type(content))
+    kind = bytes if is_upload(content) else type(content)
+    body = Body(JSON, Any) if content is None else Body("*/*", kind)
     full_path = _LONE_PERCENT.sub("%25", quote(path, safe=_SAFE))
     operation = replace(operation, path=full_path, bodies=(body,))
     value = json if content is None else content

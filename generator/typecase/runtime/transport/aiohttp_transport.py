@@ -30,7 +30,7 @@ from yarl import URL
 
 from ..connections.tls import create_client_context
 
-# The body is read in chunks of at most this size.
+# Bodies are read and written in pieces of at most this size.
 _CHUNK_BYTES = 65_536
 # aiohttp must not add headers of its own to a request.
 _SKIPPED_HEADERS = ("Accept", "Accept-Encoding", "User-Agent", "Content-Type")
@@ -77,7 +77,12 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
             )
         url = request.url
         timeouts = request.extensions.get("timeout", {})
-        content = await request.aread()
+        body: Any = request.stream
+        if isinstance(body, httpx2.ByteStream):
+            content = await request.aread()
+            body = io.BytesIO(content) if content else None
+            if len(content) > _CHUNK_BYTES:
+                body = _iter_pieces(content)
         # aiohttp does not check whether the server has closed an idle connection before
         # using the connection. Let the event loop run twice: then it notices this.
         await asyncio.sleep(0)
@@ -91,8 +96,13 @@ class AiohttpTransport(httpx2.AsyncBaseTransport):
                     f"{url.scheme}://{url.netloc.decode()}{url.raw_path.decode()}",
                     encoded=True,
                 ),
-                headers=request.headers.multi_items(),
-                data=io.BytesIO(content) if content else None,
+                # aiohttp adds `Transfer-Encoding` itself.
+                headers=[
+                    (name, value)
+                    for name, value in request.headers.multi_items()
+                    if name.lower() != "transfer-encoding"
+                ],
+                data=body,
                 timeout=aiohttp.ClientTimeout(
                     total=None,
                     # For aiohttp, `connect` includes the wait for a free connection.
@@ -232,6 +242,18 @@ class _Resolver(AbstractResolver):
 
     async def close(self) -> None:
         pass
+
+
+async def _iter_pieces(content: bytes) -> AsyncIterator[bytes]:
+    """Yield a large body in pieces.
+
+    Between them, the event loop reads what the server has sent. A server may refuse an
+    upload before it has read it, and a failing write would discard its response.
+    """
+    for start in range(0, len(content), _CHUNK_BYTES):
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        yield content[start : start + _CHUNK_BYTES]
 
 
 class _ResponseBody(httpx2.AsyncByteStream):

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import httpx2
 
-from ..errors import TimedOutError
+from ..errors import Fault, InvalidRequestError, TimedOutError
+from ..models.file import FileError
 from .error_translation import HTTPX2_ERRORS, translate_error
 from .log_filter import call_in_progress
 from .prepared_request import PreparedRequest
@@ -75,6 +76,9 @@ class Attempt:
             content=prepared.content,
             extensions={"timeout": prepared.deadline.cut_timeouts(prepared.timeouts)},
         )
+        if not isinstance(prepared.content, bytes | None):
+            # httpx2 would wrap the stream in one that only synchronous clients send.
+            request.stream = prepared.content
         # Set the URL again: httpx2 converts it to its own class, and the `params` of
         # the user's client replace the query.
         request.url = url
@@ -133,9 +137,29 @@ class Attempt:
         traceback: TracebackType | None,
     ) -> None:
         call_in_progress.reset(self._context_token)
+        if isinstance(error, Exception):
+            self._raise_failure_of_body(error)
         # A connection that is closed during a call raises one of these errors.
         is_interrupted = isinstance(error, OSError | RuntimeError) and self._is_closed()
         is_http_error = isinstance(error, HTTPX2_ERRORS)
         if isinstance(error, Exception) and (is_interrupted or is_http_error):
             self.log(type(error).__name__)
             raise translate_error(error, self.prepared, is_closed=self._is_closed())
+
+    def _raise_failure_of_body(self, error: Exception) -> None:
+        """Raise the exception of the caller's file or iterator, if there is one.
+
+        ``error`` is the exception that this caused in the HTTP library.
+
+        Raises:
+            InvalidRequestError: A file cannot be read or has changed.
+        """
+        failure = getattr(self.prepared.content, "failure", None)
+        if failure is not None:
+            self.log(type(failure).__name__)
+            if isinstance(failure, FileError):
+                fault = Fault(failure.place, str(failure))
+                raise InvalidRequestError(self.prepared.origin, (fault,))
+            # An exception of httpx2 refers to the request, which has credentials.
+            vars(error).pop("_request", None)
+            raise failure

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..deadline import Deadline
-from ..options import Timeouts
+from ..options import Progress, Timeouts
 from ..response import Origin
 
 if TYPE_CHECKING:
     from ..redaction.redactor import SecretRedactor
+    from .request_stream import RequestStream
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,9 @@ class PreparedRequest:
         url: The complete URL, query included.
         headers: The request headers, by name.
         content: The encoded body; None if the request has no body.
+        may_be_repeated: Whether the request has the same effect if it is sent again.
+        on_download: A function to call with the bytes that have arrived and the length
+            of the response; or None.
         timeouts: The timeouts of each attempt.
         deadline: The time at which the whole call is cut off.
         max_response_bytes: The maximum size of a response that is read as a whole, in
@@ -37,7 +41,9 @@ class PreparedRequest:
     origin: Origin
     url: str = field(repr=False)
     headers: Mapping[str, str] = field(repr=False)
-    content: bytes | None = field(repr=False)
+    content: "bytes | RequestStream | None" = field(repr=False)
+    may_be_repeated: bool
+    on_download: Progress | None = field(repr=False)
     timeouts: Timeouts
     deadline: Deadline = field(repr=False)
     max_response_bytes: int

@@ -8,6 +8,7 @@ import httpx2
 from ..connections.httpx2_internals import has_trailing_data
 from ..deadline import DeadlineScope
 from ..errors import DecodingError, ResponseTooLargeError, TimedOutError, TransportError
+from ..events import report_progress
 from ..http.headers import Headers
 from ..json_value import has_more_containers
 from ..operation import is_success
@@ -104,11 +105,18 @@ class _BaseStream:
     ) -> Iterator[bytes]:
         """Decompress a chunk of the body, and yield the result in chunks.
 
+        Before that, report the progress of the download, if the caller wants to know.
         If ``chunk`` is None, the body has ended; then check that it is complete.
 
         Raises:
             DecodingError: The compressed data is corrupt or incomplete.
         """
+        on_download = self._attempt.prepared.on_download
+        if on_download is not None and chunk:
+            length = self.headers.get("content-length", "")
+            is_known = length.isdecimal() and len(length) < 20
+            total = int(length) if is_known else None
+            report_progress(on_download, self._received_bytes, total)
         try:
             if chunk is None:
                 decompressor.finish()

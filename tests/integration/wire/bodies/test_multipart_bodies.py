@@ -217,6 +217,21 @@ def test_content_type_header_selects_how_the_body_is_encoded(
     assert request.headers["content-type"].startswith(content_type)
 
 
+def test_file_is_sent_as_the_body_that_is_no_json(
+    client: Any, handlers: Handlers, tmp_path: Path
+) -> None:
+    path = tmp_path / "drawing"
+    path.write_bytes(b"abc")
+    client.files.draw(body=path)
+    with path.open("rb") as opened:
+        client.files.draw(body=opened)
+    client.files.draw(body=iter([b"a", b"bc"]))
+    package = sys.modules[PACKAGE]
+    file = package.File(path, content_type="image/png")
+    client.files.draw(body=file)
+    assert handlers.files.bodies[-4:] == [b"abc"] * 4
+
+
 def test_single_item_of_a_form_list_is_read_as_a_list(
     lib: Any, client: Any, handlers: Handlers
 ) -> None:

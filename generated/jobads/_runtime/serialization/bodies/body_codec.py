@@ -12,12 +12,14 @@ from pydantic import ValidationError
 from ...errors import Fault
 from ...http import media_type
 from ...json_value import format_json
+from ...models.file import File, is_upload
 from ...operation import Body
 from ...validation.request_validation import (
     InvalidValueError,
     validate_sent,
     validate_to_json,
 )
+from ..encoded_request import Content, join_content
 from .composite_body import CompositeBody
 from .extra_members import add_members, not_an_object_error
 from .form_encoder import FORM, encode_form
@@ -29,19 +31,21 @@ def encode_body(
     value: Any,
     name: str,
     extra: Mapping[str, Any] = MappingProxyType({}),
-) -> tuple[str, bytes]:
-    """Return the media type and the bytes of a request body.
+) -> tuple[str, Content]:
+    """Return the media type and the content of a request body.
 
     ``bodies`` are the declared bodies. Those whose type is the class of the value are
     tried, or else those whose type is a base class, or else all. The first body that
-    accepts the value is used. Errors call the value ``name``. The members ``extra`` are
-    added to the body without validation.
+    accepts the value is used; a file is no JSON. Errors call the value ``name``. The
+    members ``extra`` are added to the body without validation.
 
     Raises:
         InvalidValueError: None of the tried bodies accepts the value. The error is that
             of the first one.
         UnicodeEncodeError: The value is text with an unpaired surrogate.
     """
+    if len(bodies) > 1 and is_upload(value):
+        bodies = tuple(filter(_is_raw, bodies)) or bodies
     refusals: list[InvalidValueError] = []
     shortest = min(_type_distance(body, value) for body in bodies)
     for body in bodies:
@@ -89,8 +93,8 @@ def _type_distance(body: Body, value: Any) -> int:
 
 def _encode_as(
     body: Body, value: Any, name: str, extra: Mapping[str, Any]
-) -> tuple[str, bytes]:
-    """Return the media type and the bytes of a value as one declared body.
+) -> tuple[str, Content]:
+    """Return the media type and the content of a value as one declared body.
 
     Raises:
         InvalidValueError: The body does not accept the value.
@@ -110,6 +114,8 @@ def _encode_as(
         return FORM, encode_form(body, values, name)
     if extra:
         raise not_an_object_error()
+    if is_upload(value):
+        return _encode_file(body, value, name)
     match validate_sent(body, value, name):
         case bytes(content):
             return media_type.choose_content_type(body.media_type, content), content
@@ -123,3 +129,25 @@ def _encode_as(
                     f" found {type(other).__name__}",
                 )
             )
+
+
+def _encode_file(body: Body, value: Any, name: str) -> tuple[str, Content]:
+    """Return the media type and the content of a file that is the whole body.
+
+    Raises:
+        InvalidValueError: The file cannot be read.
+    """
+    try:
+        file = File.of(value)
+        content = join_content([file.open(name)])
+    except ValueError as error:
+        raise InvalidValueError(Fault(name, str(error))) from None
+    declared = media_type.choose_content_type(body.media_type, b"")
+    return file.content_type or declared, content
+
+
+def _is_raw(body: Body) -> bool:
+    """Return whether the caller passes the bytes or the text of a body."""
+    is_typed = media_type.is_sent_as_json(body.media_type, body.type)
+    is_form = media_type.essence(body.media_type) == FORM
+    return not (is_typed or is_form or isinstance(body, CompositeBody))

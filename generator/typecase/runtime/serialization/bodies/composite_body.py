@@ -6,6 +6,7 @@ from typing import Any
 
 from ...operation import Body
 from ...validation.size_limits import Limits
+from ..encoded_request import Content
 
 
 class CompositeBody(Body, ABC):
@@ -18,8 +19,8 @@ class CompositeBody(Body, ABC):
     @abstractmethod
     def encode(
         self, value: Any, name: str, extra: Mapping[str, Any], /
-    ) -> tuple[str, bytes]:
-        """Return the content type and the bytes of a value.
+    ) -> tuple[str, Content]:
+        """Return the content type and the content of a value.
 
         Errors call the value ``name``. The members ``extra`` are added to the body
         without validation.

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...validation.size_limits import Limits
+from ..encoded_request import Content
 from .composite_body import CompositeBody
 from .multipart_encoder import encode_multipart
 
@@ -21,7 +22,7 @@ class MultipartBody(CompositeBody):
 
     def encode(
         self, value: Any, name: str, extra: Mapping[str, Any], /
-    ) -> tuple[str, bytes]:
+    ) -> tuple[str, Content]:
         return encode_multipart(self, self.part_types, value, name, extra)
 
     def decode(self, content: bytes, content_type: str, limits: Limits, /) -> Any:

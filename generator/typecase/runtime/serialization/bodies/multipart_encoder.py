@@ -2,14 +2,16 @@
 
 Unless the document declares a style for a field, an object or null becomes a JSON part,
 and a list becomes one part for each item, with the exceptions that `_has_part_per_item`
-describes. The same value is always encoded as the same bytes.
+describes. The same value is always encoded as the same bytes, unless it has a file that
+is read while it is sent: then the boundary is random.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from hashlib import sha256
-from typing import Any
+from secrets import token_bytes
+from typing import Any, TypeAlias
 from urllib.parse import unquote_plus
 
 from pydantic import BaseModel
@@ -20,9 +22,10 @@ from ...http import media_type as media
 from ...http.header_and_cookie_syntax import check_header
 from ...json_value import format_json, is_list, is_object
 from ...models.fields import wire_fields
-from ...models.file import File
+from ...models.file import File, FileError, FileReader, is_upload
 from ...operation import Body, Parameter
 from ...validation.request_validation import InvalidValueError, validate_sent
+from ..encoded_request import Content, join_content
 from ..parameters import type_shape
 from ..parameters.scalar_text import format_scalar
 from ..parameters.style_encoder import encode_pairs
@@ -31,6 +34,8 @@ from .extra_members import add_members
 MULTIPART = "multipart/form-data"
 # How browsers and servers escape names in the Content-Disposition header (WHATWG HTML).
 ESCAPES = {'"': "%22", "\r": "%0D", "\n": "%0A"}
+_Part: TypeAlias = tuple[bytes, bytes | FileReader]
+"""The headers and the content of a part."""
 
 
 def encode_multipart(
@@ -39,8 +44,8 @@ def encode_multipart(
     value: Any,
     name: str,
     extra: Mapping[str, Any],
-) -> tuple[str, bytes]:
-    """Return the content type, with its boundary, and the bytes of a form.
+) -> tuple[str, Content]:
+    """Return the content type, with its boundary, and the content of a form.
 
     ``part_types`` are pairs of the name of a part and its declared media type. Errors
     call the form ``name``. The fields ``extra`` are added without validation; they may
@@ -61,20 +66,28 @@ def encode_multipart(
         }
         others = {key: extra[key] for key in extra if key not in extra_files}
         fields = {**add_members(fields, others), **extra_files}
-        parts = list(_encode_parts(body, dict(part_types), fields))
+        parts = list(_encode_parts(body, dict(part_types), fields, name))
+    except FileError as error:
+        raise InvalidValueError(Fault(error.place, str(error))) from None
     except ValueError as error:
         raise InvalidValueError(Fault(name, str(error))) from None
     # The boundary must not occur in a part. In practice, no part contains this hash.
-    boundary = sha256(b"".join(parts)).hexdigest()
+    # Whoever wrote a file that is read later must not be able to guess it.
+    known = [each for part in parts for each in part if isinstance(each, bytes)]
+    salt = b"" if len(known) == 2 * len(parts) else token_bytes(32)
+    boundary = sha256(b"".join((*known, salt))).hexdigest()
     delimiter = f"--{boundary}".encode()
-    content = b"".join(delimiter + b"\r\n" + part + b"\r\n" for part in parts)
-    return f"{MULTIPART}; boundary={boundary}", content + delimiter + b"--\r\n"
+    pieces: list[bytes | FileReader] = []
+    for headers, content in parts:
+        pieces += [delimiter + b"\r\n" + headers, content, b"\r\n"]
+    pieces.append(delimiter + b"--\r\n")
+    return f"{MULTIPART}; boundary={boundary}", join_content(pieces)
 
 
 def _encode_parts(
-    body: Body, declared_types: Mapping[str, str], fields: Mapping[str, Any]
-) -> Iterator[bytes]:
-    """Yield the bytes of each part: its headers and its content.
+    body: Body, declared_types: Mapping[str, str], fields: Mapping[str, Any], name: str
+) -> Iterator[_Part]:
+    """Yield each part: its headers and its content. Errors call the form ``name``.
 
     Raises:
         ValueError: A part cannot be encoded.
@@ -83,6 +96,7 @@ def _encode_parts(
     for field, value in fields.items():
         field_type = type_shape.get_property_type(body.type, field)
         declared_type = declared_types.get(field, "")
+        place = f"{name}.{field}" if name else field
         # `_iter_fields` yields no lists in which only some items are files.
         has_files = isinstance(value[0] if is_list(value) and value else value, File)
         if field in styled and value is not None and not has_files:
@@ -90,9 +104,9 @@ def _encode_parts(
         elif is_list(value) and (has_files or _has_part_per_item(field_type, value)):
             item_type = type_shape.get_item_type(field_type)
             for item in value:
-                yield _encode_part(field, item_type, item, declared_type)
+                yield _encode_part(field, item_type, item, declared_type, place)
         else:
-            yield _encode_part(field, field_type, value, declared_type)
+            yield _encode_part(field, field_type, value, declared_type, place)
 
 
 def _without_empty_file_lists(body: Body, fields: dict[str, Any]) -> dict[str, Any]:
@@ -125,7 +139,7 @@ def _has_part_per_item(field_type: Any, items: list[Any]) -> bool:
     return type_shape.get_shape(field_type) == "list" and items != [] and not is_nested
 
 
-def _encode_styled(parameter: Parameter, value: Any) -> Iterator[bytes]:
+def _encode_styled(parameter: Parameter, value: Any) -> Iterator[_Part]:
     """Yield the parts of a field with a declared style.
 
     The names and values have no escapes, which only URL-encoded forms need.
@@ -202,11 +216,13 @@ def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, An
 
 def _is_file(value: Any) -> bool:
     """Return whether a value looks like one of the forms of an `Upload`."""
-    return isinstance(value, File | bytes | tuple) or hasattr(value, "read")
+    return isinstance(value, bytes) or is_upload(value)
 
 
-def _encode_part(name: str, python_type: Any, value: Any, declared_type: str) -> bytes:
-    """Return the bytes of one part: its headers and its content.
+def _encode_part(
+    name: str, python_type: Any, value: Any, declared_type: str, place: str = ""
+) -> _Part:
+    """Return one part: its headers and its content. Errors call it ``place``.
 
     ``declared_type`` is the part's media type in the document. It is ignored if it is a
     range, such as ``image/*``, or a list of alternatives, or if the value is a file
@@ -219,8 +235,9 @@ def _encode_part(name: str, python_type: Any, value: Any, declared_type: str) ->
     is_definite = "*" not in declared_type and "," not in declared_type
     media_type = declared_type if is_definite else ""
     headers: dict[str, str] = {}
+    content: bytes | FileReader
     if isinstance(value, File):
-        content = value.read()
+        content = value.open(place)
         disposition += f'; filename="{_escape_name(value.name or name)}"'
         media_type = value.content_type or media_type or "application/octet-stream"
         headers = dict(value.headers)
@@ -237,7 +254,7 @@ def _encode_part(name: str, python_type: Any, value: Any, declared_type: str) ->
         f"Content-Disposition: {disposition}",
         *(f"{key}: {text}" for key, text in headers.items()),
     ]
-    return "\r\n".join([*lines, "", ""]).encode() + content
+    return "\r\n".join([*lines, "", ""]).encode(), content
 
 
 def _needs_json(python_type: Any, value: Any) -> bool:
