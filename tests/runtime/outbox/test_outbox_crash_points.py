@@ -35,6 +35,8 @@ step, url, path = sys.argv[1:]
 match step:
     case "before sending":
         leases.choose_distinguishable = kill_self
+    case "before sending a recorded attempt":
+        database.Database.checkpoint = kill_self
     case "before recording the response":
         leases._record = kill_self
     case "before commit":
@@ -54,6 +56,7 @@ UNCONFIRMED = http_response(b'{"success": false}')
 # whether it has committed the outcome.
 STEPS = [
     ("before sending", False, False),
+    ("before sending a recorded attempt", False, False),
     ("before recording the response", True, False),
     ("before commit", True, False),
     ("before erasing", True, True),

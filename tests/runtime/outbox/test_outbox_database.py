@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy
 from packaging.requirements import Requirement
 
-from tests.runtime.outbox.fake_service import FakeService
+from tests.runtime.outbox.fake_service import FakeService, error_response
 from tests.runtime.outbox.hiring import make_event
 from typecase.runtime.errors import ConfigurationError
 from typecase.runtime.outbox.database import OutboxError
@@ -88,11 +88,35 @@ def test_newer_table_version_is_refused(database: str) -> None:
         outbox.put(make_event(1))
     engine = sqlalchemy.create_engine(database)
     with engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE outbox_version SET version = 2")
+        connection.exec_driver_sql("UPDATE outbox_version SET version = 3")
     engine.dispose()
     newer = Outbox(FakeService().events.send_all, database)
-    with newer, pytest.raises(ConfigurationError, match="found version 2"):
+    with newer, pytest.raises(ConfigurationError, match="found version 3"):
         newer.put(make_event(2))
+
+
+def test_tables_of_version_1_are_upgraded_with_their_items(database: str) -> None:
+    service = FakeService()
+    with Outbox(service.events.send_all, database) as outbox:
+        outbox.put_many(make_event(number) for number in range(3))
+        service.behaviors = [service.refuse_numbers(0), error_response(503)]
+        outbox.deliver(limit=1)
+        outbox.deliver()
+    engine = sqlalchemy.create_engine(database)
+    with engine.begin() as connection:
+        for column in ("unrecorded", "lease"):
+            connection.exec_driver_sql(f"ALTER TABLE outbox_items DROP COLUMN {column}")
+        connection.exec_driver_sql("UPDATE outbox_version SET version = 1")
+    engine.dispose()
+    with Outbox(service.events.send_all, database) as outbox:
+        counts = outbox.counts()
+        assert (counts.pending, counts.rejected, counts.attempts) == (2, 1, 1)
+        assert outbox.deliver().accepted == 2
+        assert outbox.requeue(item.id for item in outbox.rejected()) == 1
+        assert outbox.deliver().accepted == 1
+    assert service.accepted_numbers == [1, 2, 0]
+    with Outbox(service.events.send_all, database) as outbox:
+        assert outbox.counts().pending == 0
 
 
 def test_concurrent_creation_of_tables(database: str) -> None:

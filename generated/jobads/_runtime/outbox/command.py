@@ -1,7 +1,8 @@
 """Run the outbox as a command: deliver items, and manage rejected items.
 
 Every action but `run` prints its result as one line of JSON. Errors are printed on
-stderr, without the password of the database.
+stderr, without the password of the database. The exit status is 1 after an error, and
+as long as items wait for a person because their outcomes were not recorded.
 """
 
 import argparse
@@ -101,7 +102,12 @@ def _run_action(arguments: argparse.Namespace, package: str) -> int:
                 f" one of: {', '.join(methods)}"
             )
         (method,) = chosen_methods
-        with Outbox[Any](method, database, order=arguments.order) as outbox:
+        with Outbox[Any](
+            method,
+            database,
+            order=arguments.order,
+            max_unrecorded_attempts=arguments.max_unrecorded_attempts,
+        ) as outbox:
             return _act(outbox, arguments)
 
 
@@ -113,6 +119,7 @@ def _act(outbox: "Outbox[Any]", arguments: argparse.Namespace) -> int:
             return _run(outbox)
         case "status":
             _print_json(outbox.counts())
+            return _check_unrecorded(outbox)
         case "rejected":
             _print_json([_to_dict(item) for item in outbox.rejected(arguments.limit)])
         case "requeue":
@@ -132,7 +139,7 @@ def _deliver(outbox: "Outbox[Any]", arguments: argparse.Namespace) -> int:
         }
     )
     if delivery.error is None:
-        return 0
+        return _check_unrecorded(outbox)
     print(delivery.error, file=sys.stderr)
     return 1
 
@@ -143,7 +150,21 @@ def _run(outbox: "Outbox[Any]") -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: stop.set())
     outbox.run(stop)
-    return 0
+    return _check_unrecorded(outbox)
+
+
+def _check_unrecorded(outbox: "Outbox[Any]") -> int:
+    """Return exit status 1, and say why, if items wait for a person."""
+    unrecorded = outbox.counts().unrecorded
+    if not unrecorded:
+        return 0
+    print(
+        f"{unrecorded} items were sent, but their outcomes were not recorded:"
+        " find out whether the server has them, then `requeue` or `discard` them; see"
+        " `rejected`",
+        file=sys.stderr,
+    )
+    return 1
 
 
 def _to_dict(rejected: "RejectedItem[Any]") -> Mapping[str, Any]:
@@ -198,6 +219,14 @@ def _create_parser(package: str) -> argparse.ArgumentParser:
         default="all",
         help="keep the order of all items, or only the order of items with the same"
         " key (default: %(default)s)",
+    )
+    common.add_argument(
+        "--max-unrecorded-attempts",
+        type=int,
+        default=5,
+        metavar="N",
+        help="how often an item is sent without a recorded outcome, before it waits for"
+        " a person (default: %(default)s)",
     )
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     for name, help_text in _ACTIONS.items():

@@ -8,11 +8,13 @@ import logging
 import os
 import sqlite3
 import stat
+import sys
 import threading
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from pathlib import Path
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, select
 from sqlalchemy.engine import URL, make_url
@@ -42,14 +44,22 @@ _ERASE_TIMEOUT = 1
 _SCHEMA_LOCK_ID = 7_306_637_519_124_103_269
 """Number of PostgreSQL's advisory lock for creating the tables; an arbitrary number."""
 
-# A worker's transaction is idle while it waits for a response, so it must not time out.
+# SQLite notes its locks in the memory of the process, but a forked process does not
+# have them: it must inherit no connection. So a fork waits for transactions of SQLite.
+_sqlite_gate = threading.RLock()
+_engines: WeakSet[Engine] = WeakSet()
+
+# A worker's connection is idle while it waits for a response, so it must not time out.
 # Keepalives detect within two minutes that a worker's machine is gone; PostgreSQL then
-# releases the worker's items.
+# releases the worker's items. Versions before 14 have no `idle_session_timeout`.
 _SET_TIMEOUTS = """
-SELECT set_config('idle_in_transaction_session_timeout', '0', false),
-       set_config('tcp_keepalives_idle', '60', false),
-       set_config('tcp_keepalives_interval', '10', false),
-       set_config('tcp_keepalives_count', '6', false)
+SELECT set_config(name, value, false)
+FROM pg_settings JOIN (VALUES
+    ('idle_session_timeout', '0'),
+    ('tcp_keepalives_idle', '60'),
+    ('tcp_keepalives_interval', '10'),
+    ('tcp_keepalives_count', '6')
+) AS wanted (name, value) USING (name)
 """
 # Without this, a crash of the server could lose items that `put` has confirmed. Only
 # `off` is replaced: stricter settings stay.
@@ -107,6 +117,7 @@ class Database:
         is_postgresql: Whether the database is PostgreSQL, and not SQLite.
         file: The path of a SQLite database, without symbolic links; None for
             PostgreSQL.
+        gate: Held while SQLite is used, so that no fork happens meanwhile.
 
     Raises:
         ModuleNotFoundError: The driver of PostgreSQL is not installed.
@@ -123,16 +134,31 @@ class Database:
             _postgresql_engine(url) if self.is_postgresql else _sqlite_engine(url)
         )
         self._has_tables = False
-        self._schema_lock = threading.Lock()
+        self.gate: AbstractContextManager[object] = (
+            nullcontext() if self.is_postgresql else _sqlite_gate
+        )
+        _engines.add(self._engine)
 
     def __str__(self) -> str:
         # The query may contain options that are secret.
         return self.url.set(query={}).render_as_string(hide_password=True)
 
-    def transaction(self, work: Callable[[Connection], R]) -> R:
+    def transaction(
+        self,
+        work: Callable[[Connection], R],
+        connection: Connection | None = None,
+        *,
+        repeat_if_lost: bool = False,
+    ) -> R:
         """Return the result of ``work``, which runs in a transaction.
 
         The transaction is undone if ``work`` raises an error.
+
+        Args:
+            work: The function that uses the database.
+            connection: The connection to use, or None for any.
+            repeat_if_lost: Whether to run ``work`` again, in a new connection, if its
+                connection is lost.
 
         Raises:
             OutboxError: The database failed.
@@ -140,14 +166,38 @@ class Database:
         """
         try:
             # Frames of SQLAlchemy and of the driver have the password.
-            with CutTraceback():
+            with CutTraceback(), self.gate:
                 self._ensure_tables()
-                with self._engine.begin() as connection:
-                    return work(connection)
+                opened: AbstractContextManager[Connection] = (
+                    self._engine.connect()
+                    if connection is None
+                    else nullcontext(connection)
+                )
+                with opened as used, used.begin():
+                    return work(used)
         except (SQLAlchemyError, sqlite3.Error) as error:
+            is_lost = isinstance(error, DBAPIError) and error.connection_invalidated
             outbox_error = self._to_outbox_error(error)
+        if is_lost and repeat_if_lost:
+            return self.transaction(work)
         # Raised outside of `except`, the new error does not refer to the original
         # error, whose traceback has frames with the password.
+        raise outbox_error
+
+    def connect(self) -> Connection:
+        """Return a connection, which the caller must close.
+
+        Raises:
+            OutboxError: The database failed.
+            ConfigurationError: The tables belong to another version of the outbox.
+        """
+        try:
+            with CutTraceback():
+                self._ensure_tables()
+                return self._engine.connect()
+        except SQLAlchemyError as error:
+            outbox_error = self._to_outbox_error(error)
+        # As in `transaction`.
         raise outbox_error
 
     def erase_deleted(self) -> None:
@@ -156,29 +206,37 @@ class Database:
         SQLite cannot erase them while another connection reads the file. In this case a
         later call erases the items.
         """
+        self.checkpoint("TRUNCATE")
+
+    def checkpoint(self, mode: str) -> None:
+        """Copy SQLite's write-ahead log into the database, if nothing prevents it.
+
+        The next transaction then overwrites the log. It needs no more room on the disk
+        than those before it, unless the mode is TRUNCATE, which empties the log.
+        """
         if self.file is None:
             return
         with (
+            self.gate,
             suppress(sqlite3.Error),
             closing(sqlite3.connect(self.file, timeout=_ERASE_TIMEOUT)) as connection,
         ):
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            connection.execute(f"PRAGMA wal_checkpoint({mode})")
 
     def close(self) -> None:
         """Close the idle connections. A later transaction opens a new one."""
         self._engine.dispose()
 
     def _ensure_tables(self) -> None:
-        with self._schema_lock:
-            if self._has_tables:
-                return
-            if self.file is not None:
-                make_private(self.file)
-            with self._engine.begin() as connection:
-                if self.is_postgresql:
-                    take_lock(connection, _SCHEMA_LOCK_ID)
-                create_tables(connection)
-            self._has_tables = True
+        if self._has_tables:
+            return
+        if self.file is not None:
+            make_private(self.file)
+        with self._engine.begin() as connection:
+            if self.is_postgresql:
+                take_lock(connection, _SCHEMA_LOCK_ID)
+            create_tables(connection)
+        self._has_tables = True
 
     def _to_outbox_error(self, error: Exception) -> OutboxError:
         # SQLAlchemy's message quotes the statement and its parameters. The driver's
@@ -189,6 +247,27 @@ class Database:
             message = message.replace(self.url.password, "***")
         first_line = to_printable(message.partition("\n")[0])
         return OutboxError(f"{self}: {type(cause).__name__}: {first_line}")
+
+
+def _before_fork() -> None:
+    _sqlite_gate.acquire()
+    for engine in _engines:
+        if engine.name == "sqlite":
+            engine.dispose()
+
+
+def _after_fork_in_child() -> None:
+    for engine in _engines:
+        engine.dispose(close=False)
+    _sqlite_gate.release()
+
+
+if sys.platform != "win32":
+    os.register_at_fork(
+        before=_before_fork,
+        after_in_parent=_sqlite_gate.release,
+        after_in_child=_after_fork_in_child,
+    )
 
 
 def take_lock(connection: Connection, lock_id: int) -> None:

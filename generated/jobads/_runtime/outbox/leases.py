@@ -1,25 +1,38 @@
 """Choose the items that a worker may send now, and record their outcomes.
 
-In PostgreSQL, several workers may share a queue: each worker locks the rows of its
-items. In SQLite, one worker at a time holds a lock for the queue.
+An attempt to send items is recorded before it begins: the items are marked with the
+number of a lease, and the worker holds a lock as long as the lease lasts. If the worker
+dies, the lock is released, and the items of the lease become pending again.
+
+In PostgreSQL, several workers may share a queue: each lease has a lock. In SQLite, one
+worker at a time holds a lock for the queue.
 """
 
+import json
+import logging
+import os
+import threading
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
-from itertools import takewhile
-from pathlib import Path
+from random import SystemRandom
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Select, bindparam, delete, func, select, update
+from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from ..bulk.batching import parse_identifiers
 from ..errors import ApiError
 from ..operation import Batching
-from .database import Database
+from .database import Database, OutboxError, take_lock
 from .queue_store import Queue, hash_key, now
-from .records import Order
-from .tables import ITEMS, KEYS, PENDING, REJECTED
-from .worker_lock import worker_lock
+from .records import Order, reason_of
+from .tables import ITEMS, KEYS, PENDING, REJECTED, SENDING, SENT
+from .worker_lock import lease_lock, worker_lock
+
+_logger = logging.getLogger(__name__)
+_random = SystemRandom()
+
+_IS_ITEM = ITEMS.c.id == bindparam("item_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +42,13 @@ class Item:
     Attributes:
         id: The number of the item in the database.
         content: The item's JSON.
+        unrecorded: How often the item was sent without a recorded outcome.
         keys: The identifiers by which a response names the item.
     """
 
     id: int
     content: str = field(repr=False)
+    unrecorded: int
     keys: frozenset[str] = field(repr=False)
 
 
@@ -65,6 +80,28 @@ Send: TypeAlias = Callable[[list[Item]], BatchOutcomes]
 """A function that sends items, and returns their outcomes."""
 
 
+@dataclass(slots=True)
+class _Lease:
+    """The right to send items, from before they are sent until they are recorded.
+
+    Attributes:
+        number: The number that marks the items in the database.
+        lock: The lock, which is released when this is closed.
+        connection: The connection that holds the lock in PostgreSQL.
+        outcomes: The outcomes of the items; None until they are known.
+    """
+
+    number: int = field(default_factory=lambda: _random.getrandbits(63))
+    lock: ExitStack = field(default_factory=ExitStack)
+    connection: Connection | None = None
+    outcomes: BatchOutcomes | None = None
+
+    def release(self) -> None:
+        """Release the lock."""
+        self.lock.close()
+        self.connection = None
+
+
 class Leases:
     """The items of a queue, of which a worker reserves those that it is sending.
 
@@ -74,145 +111,240 @@ class Leases:
         batching: How the API represents batches.
         order: ``"all"`` if all items keep their order, ``"key"`` if only items that
             share a key do.
+        max_unrecorded_attempts: How often an item is sent without a recorded outcome.
     """
 
     def __init__(
-        self, database: Database, queue: Queue, batching: Batching, order: Order
+        self,
+        database: Database,
+        queue: Queue,
+        batching: Batching,
+        order: Order,
+        max_unrecorded_attempts: int,
     ) -> None:
         self._database = database
         self._queue = queue
         self._batching = batching
         self._order: Order = order
+        self._max_unrecorded_attempts = max_unrecorded_attempts
+        self._lease: _Lease | None = None
+        self._turn = threading.Lock()
+        self._process = os.getpid()
 
     def send_next(self, limit: int, send: Send) -> BatchOutcomes:
         """Send up to ``limit`` of the next items, record and return their outcomes.
 
-        If ``send`` raises an error, or the process dies, the items stay pending. If no
-        item can be sent now, ``send`` is not called, and the outcomes are empty.
+        If the process dies, the items become pending again, but those that were sent
+        too often without a recorded outcome are rejected. If no item can be sent now,
+        ``send`` is not called. If it raises an error, the items stay pending.
+
+        If the outcomes of earlier items are still to be recorded, record and return
+        these, and send nothing. A limit of 0 sends nothing either.
 
         Raises:
-            OutboxError: The database failed, maybe after the items were sent.
+            OutboxError: The database failed. If the items were sent, their outcomes are
+                kept for the next calls.
             ConfigurationError: The tables belong to another version of the outbox.
         """
+        if self._process != os.getpid():
+            # This process was forked. The lease belongs to the parent.
+            if self._lease is not None:
+                self._lease.release()
+            self._process, self._turn = os.getpid(), threading.Lock()
+            self._lease = None
+        if not self._turn.acquire(blocking=False):
+            return BatchOutcomes(is_busy=True)
+        try:
+            if self._lease is not None:
+                return self._record(self._lease)
+            return self._send_next(limit, send) if limit else BatchOutcomes()
+        finally:
+            self._turn.release()
+
+    def close(self) -> None:
+        """Release the lock. Outcomes that are not recorded are kept."""
+        if self._lease is not None and self._lease.outcomes is not None:
+            self._lease.release()
+
+    def _send_next(self, limit: int, send: Send) -> BatchOutcomes:
+        lease = self._lease = _Lease()
+        try:
+            if not self._lock(lease):
+                return BatchOutcomes(is_busy=True)
+            items, batch = self._database.transaction(
+                lambda c: self._begin_attempt(c, lease.number, limit), lease.connection
+            )
+            if not items:
+                self._delete_sent(lease)
+                return batch
+            # Recording the outcome then needs no more room than the attempt.
+            self._database.checkpoint("PASSIVE")
+            try:
+                lease.outcomes = send(items)
+            except Exception as error:
+                # The message may quote an item or a secret.
+                reason = {
+                    "type": type(error).__name__,
+                    "message": "the call raised this error instead of an ApiError",
+                }
+                ids = (item.id for item in items)
+                lease.outcomes = BatchOutcomes(
+                    waiting=dict.fromkeys(ids, json.dumps(reason))
+                )
+                with suppress(OutboxError):
+                    self._record(lease)
+                raise
+        finally:
+            if lease.outcomes is None:
+                self._lease = None
+                lease.release()
+        return self._record(lease)
+
+    def _lock(self, lease: _Lease) -> bool:
+        """Take the lock of a lease; return False if another worker has it."""
         file = self._database.file
         if file is None:  # PostgreSQL
-            return self._send_from_postgresql(limit, send)
+            lease.connection = lease.lock.enter_context(
+                lease_lock(self._database, lease.number)
+            )
+            return True
         # Each queue has a lock file, named after eight hexadecimal digits of its hash.
-        lock = file.with_name(f"{file.name}-worker-{self._queue.lock_id % 2**32:08x}")
-        return self._send_from_sqlite(lock, limit, send)
+        path = file.with_name(f"{file.name}-worker-{self._queue.lock_id % 2**32:08x}")
+        with self._database.gate:
+            return lease.lock.enter_context(worker_lock(path))
 
-    def _send_from_postgresql(self, limit: int, send: Send) -> BatchOutcomes:
-        """Send items from PostgreSQL, where other workers may send items too."""
-
-        # The rows are locked until the end of the transaction, which is open while the
-        # items are sent. If this worker is killed, the rows are unlocked at once.
-        def work(connection: Connection) -> BatchOutcomes:
-            # Rows that other workers have locked are skipped.
-            lock_unlocked_rows = self._select_pending(limit).with_for_update(
-                skip_locked=True
-            )
-            locked = self._read_items(connection, lock_unlocked_rows)
-            if self._order == "all":
-                items = self._before_any_gap(connection, limit, locked)
-            else:
-                items = self._without_keys_of_other_workers(connection, locked)
-            if not items:
-                next_item = connection.execute(self._select_pending(1)).first()
-                return BatchOutcomes(is_busy=next_item is not None)
-            batch = send(items)
-            _record(connection, batch)
-            return batch
-
-        return self._database.transaction(work)
-
-    def _send_from_sqlite(self, lock: Path, limit: int, send: Send) -> BatchOutcomes:
-        """Send items from SQLite, unless another worker holds the lock."""
-        with worker_lock(lock) as is_held:
-            if not is_held:
-                return BatchOutcomes(is_busy=True)
-            pending = self._database.transaction(
-                lambda c: self._read_items(c, self._select_pending(limit))
-            )
-            items = choose_distinguishable(
-                pending, first_elsewhere={}, keep_order=self._order == "all"
-            )
-            batch = BatchOutcomes()
-            if items:
-                # No transaction is open while the items are sent: in SQLite, an open
-                # transaction would keep producers from storing items.
-                batch = send(items)
-                self._database.transaction(lambda c: _record(c, batch))
-            self._database.erase_deleted()
-            return batch
-
-    def _select_pending(self, limit: int) -> "Select[Any, Any]":
-        """Return the query for the first pending items, at most ``limit``."""
-        return (
-            select(ITEMS.c.id, ITEMS.c.content)
-            .where(self._queue.in_state(PENDING))
-            .order_by(ITEMS.c.id)
-            .limit(limit)
+    def _record(self, lease: _Lease) -> BatchOutcomes:
+        """Record the known outcomes of a lease, return them and end the lease."""
+        batch = lease.outcomes or BatchOutcomes()
+        self._database.transaction(
+            lambda c: _record(c, lease.number, batch),
+            lease.connection,
+            repeat_if_lost=True,
         )
+        self._lease = None
+        with lease.lock:
+            self._delete_sent(lease)
+        return batch
 
-    def _read_items(
-        self, connection: Connection, query: "Select[Any, Any]"
-    ) -> list[Item]:
-        return [
+    def _delete_sent(self, lease: _Lease) -> None:
+        """Delete the accepted items. If this fails, a later call deletes them."""
+        statement = delete(ITEMS).where(self._queue.in_state(SENT))
+        try:
+            self._database.transaction(
+                lambda c: c.execute(statement), lease.connection, repeat_if_lost=True
+            )
+        except OutboxError as error:
+            _logger.warning(
+                "%s: cannot delete the delivered items: %s", self._queue, error
+            )
+        self._database.erase_deleted()
+
+    def _begin_attempt(
+        self, connection: Connection, lease: int, limit: int
+    ) -> tuple[list[Item], BatchOutcomes]:
+        """Choose the items to send next, and record that an attempt begins.
+
+        If there are none, the second result says why.
+        """
+        if self._database.is_postgresql:
+            # Otherwise two workers could choose the same items.
+            take_lock(connection, self._queue.lock_id ^ 1)
+        self._free_items_of_dead_workers(connection)
+        items = self._choose_items(connection, limit)
+        batch = BatchOutcomes()
+        if not items:
+            unsent = select(ITEMS.c.id).where(self._queue.in_state(PENDING, SENDING))
+            batch.is_busy = connection.execute(unsent.limit(1)).first() is not None
+            return [], batch
+        for item in items:
+            if item.unrecorded >= self._max_unrecorded_attempts:
+                batch.error = OutboxError(
+                    "items were sent as often as the outbox permits, without a recorded"
+                    f" outcome ({item.unrecorded} times): find out whether the server"
+                    " has them, then requeue or discard them"
+                )
+                batch.rejected[item.id] = reason_of(batch.error)
+        change = update(ITEMS).where(_IS_ITEM).values(changed_at=now())
+        if batch.rejected:
+            # The lease stays in the row: its worker may still record the outcome.
+            connection.execute(
+                change.values(state=REJECTED, reason=bindparam("new_reason")),
+                _parameters_of(batch.rejected),
+            )
+            return [], batch
+        attempt = change.values(
+            state=SENDING,
+            lease=lease,
+            attempts=ITEMS.c.attempts + 1,
+            unrecorded=ITEMS.c.unrecorded + 1,
+        )
+        connection.execute(attempt, [{"item_id": item.id} for item in items])
+        return items, batch
+
+    def _free_items_of_dead_workers(self, connection: Connection) -> None:
+        """Make items pending whose worker died before it recorded an outcome."""
+        is_sending = self._queue.in_state(SENDING)
+        leases = connection.execute(
+            select(ITEMS.c.lease).where(is_sending).distinct()
+        ).scalars()
+        # In SQLite, this worker has the only lock, so the others are dead.
+        dead = [
+            lease
+            for lease in leases.all()
+            if not self._database.is_postgresql
+            or connection.scalar(select(func.pg_try_advisory_xact_lock(lease)))
+        ]
+        if dead:
+            connection.execute(
+                update(ITEMS)
+                .where(is_sending, ITEMS.c.lease.in_(dead))
+                .values(state=PENDING)
+            )
+
+    def _choose_items(self, connection: Connection, limit: int) -> list[Item]:
+        """Return the first pending items that this worker may send now."""
+        pending = [
             Item(
                 row.id,
                 row.content,
+                row.unrecorded,
                 parse_identifiers(self._batching, row.content.encode()),
             )
-            for row in connection.execute(query)
+            for row in connection.execute(
+                select(ITEMS.c.id, ITEMS.c.content, ITEMS.c.unrecorded)
+                .where(self._queue.in_state(PENDING))
+                .order_by(ITEMS.c.id)
+                .limit(limit)
+                .with_for_update()
+            )
         ]
+        if self._order == "all":
+            # No item may overtake one that another worker is sending.
+            first_elsewhere = connection.scalar(
+                select(func.min(ITEMS.c.id)).where(self._queue.in_state(SENDING))
+            )
+            if first_elsewhere is not None:
+                pending = [item for item in pending if item.id < first_elsewhere]
+            return choose_distinguishable(pending, {}, keep_order=True)
+        return choose_distinguishable(
+            pending, self._find_keys_elsewhere(connection, pending)
+        )
 
-    def _before_any_gap(
-        self, connection: Connection, limit: int, locked: list[Item]
-    ) -> list[Item]:
-        """Return the locked items before the first item of another worker.
+    def _find_keys_elsewhere(
+        self, connection: Connection, items: list[Item]
+    ) -> dict[str, int]:
+        """Return which keys of items belong to items that other workers are sending.
 
-        The result also ends before the first item with a key of an earlier item.
-
-        If 1, 2 and 5 are locked, and 1, 2, 3 and 5 are pending, the result is 1 and 2.
-        Items that another worker has delivered by now are no longer pending, so they
-        leave no gap.
+        For each of these keys, the value is the id of the first such item.
         """
-        pending_ids = connection.execute(self._select_pending(limit)).scalars().all()
-        pairs = zip(locked, pending_ids, strict=False)
-        first_items = [
-            item for item, _ in takewhile(lambda pair: pair[0].id == pair[1], pairs)
-        ]
-        return choose_distinguishable(first_items, first_elsewhere={}, keep_order=True)
-
-    def _without_keys_of_other_workers(
-        self, connection: Connection, locked: list[Item]
-    ) -> list[Item]:
-        """Return the locked items that may overtake the items of other workers.
-
-        An item must wait if an earlier pending item of another worker has one of its
-        keys, or if an earlier locked item does.
-        """
-        if not locked:
-            return []
-        locked_ids = [item.id for item in locked]
-        keys = {hash_key(key): key for item in locked for key in item.keys}
-        # The hash of each key that an item of another worker has, and the id of the
-        # first such item.
+        keys = {hash_key(key): key for item in items for key in item.keys}
         rows = connection.execute(
             select(KEYS.c.key, func.min(KEYS.c.item))
             .join(ITEMS, ITEMS.c.id == KEYS.c.item)
-            .where(
-                self._queue.in_state(PENDING),
-                KEYS.c.key.in_(keys),
-                KEYS.c.item < locked_ids[-1],
-                KEYS.c.item.not_in(locked_ids),
-            )
+            .where(self._queue.in_state(SENDING), KEYS.c.key.in_(keys))
             .group_by(KEYS.c.key)
         )
-        return choose_distinguishable(
-            locked,
-            first_elsewhere={keys[key_hash]: item_id for key_hash, item_id in rows},
-        )
+        return {keys[key_hash]: item_id for key_hash, item_id in rows}
 
 
 def choose_distinguishable(
@@ -247,25 +379,27 @@ def choose_distinguishable(
     return chosen
 
 
-def _record(connection: Connection, batch: BatchOutcomes) -> None:
-    """Delete delivered items; store why the others were rejected or must wait."""
-    is_item = ITEMS.c.id == bindparam("item_id")
+def _record(connection: Connection, lease: int, batch: BatchOutcomes) -> None:
+    """Record the outcomes of a lease, except those of items that have a later lease."""
     change = (
         update(ITEMS)
-        .where(is_item)
-        .values(reason=bindparam("new_reason"), changed_at=now())
+        .where(_IS_ITEM, ITEMS.c.lease == lease)
+        .values(lease=None, changed_at=now())
     )
+    explained = change.values(reason=bindparam("new_reason"))
     if batch.delivered:
         connection.execute(
-            delete(ITEMS).where(is_item), [{"item_id": id} for id in batch.delivered]
+            change.values(state=SENT), [{"item_id": id} for id in batch.delivered]
         )
     if batch.rejected:
         connection.execute(
-            change.values(state=REJECTED), _parameters_of(batch.rejected)
+            explained.values(state=REJECTED, unrecorded=0),
+            _parameters_of(batch.rejected),
         )
     if batch.waiting:
         connection.execute(
-            change.values(attempts=ITEMS.c.attempts + 1), _parameters_of(batch.waiting)
+            explained.values(state=PENDING, unrecorded=ITEMS.c.unrecorded - 1),
+            _parameters_of(batch.waiting),
         )
 
 

@@ -60,7 +60,9 @@ class Outbox(Generic[T]):
     ways only: the server accepted it, or it was rejected and somebody discarded it.
     **At least once:** if the worker or the connection dies after the server accepted
     items and before the outbox recorded this, the items are sent again. The server then
-    gets them twice.
+    gets them twice. The outbox records each attempt before it sends an item. After
+    ``max_unrecorded_attempts`` attempts whose outcome was not recorded, the item is set
+    aside for a person to decide.
 
     What happens to an item depends on the response:
 
@@ -71,6 +73,8 @@ class Outbox(Generic[T]):
     - The response does not say whether an item was accepted: the item is set aside too,
       because the server may have it. The item is only sent again if somebody requeues
       it. The delivery stops; `run` and `start` continue after a pause.
+    - The database cannot record the outcome: as long as the outbox exists, it keeps the
+      outcome in memory. Each delivery tries to record it, and sends nothing before.
     - The server refuses the batch without naming an item, for example because the
       address is wrong: the delivery stops, and the items wait for the next call.
 
@@ -88,6 +92,9 @@ class Outbox(Generic[T]):
         options: Options of the calls that deliver; None means the client's own options.
         on_delivery: Called with each `Delivery` that delivered or rejected an item, or
             was stopped by an error, in the thread that delivers.
+        max_unrecorded_attempts: How often an item is sent without a recorded outcome,
+            for example because the worker is killed each time. Attempts whose failure
+            is recorded do not count.
 
     Raises:
         ConfigurationError: An argument is invalid. The methods that use the database
@@ -104,6 +111,7 @@ class Outbox(Generic[T]):
         pauses: Pauses | None = None,
         options: "RequestOptions | None" = None,
         on_delivery: Callable[[Delivery], object] | None = None,
+        max_unrecorded_attempts: int = 5,
     ) -> None:
         # Some tools show the local variables of a traceback, and the URL may contain a
         # password.
@@ -122,6 +130,11 @@ class Outbox(Generic[T]):
             raise ConfigurationError(
                 f"the order of an outbox must be 'all' or 'key', found {order!r}"
             )
+        if max_unrecorded_attempts < 1:
+            raise ConfigurationError(
+                "max_unrecorded_attempts must be at least 1, found"
+                f" {max_unrecorded_attempts!r}"
+            )
         with CutTraceback():
             self._database = Database(database_url(url.reveal()))
         queue = Queue(_api_of(send_all), self._operation.id)
@@ -129,9 +142,12 @@ class Outbox(Generic[T]):
         self._repr = f"Outbox({self._name!r}, {str(self._database)!r})"
         self._store = QueueStore(self._database, queue)
         self._batching = require_batching(self._operation)
+        self._leases = Leases(
+            self._database, queue, self._batching, order, max_unrecorded_attempts
+        )
         self._sender = QueueSender[T](
             self._name,
-            Leases(self._database, queue, self._batching, order),
+            self._leases,
             self._operation,
             lambda items: send_all(items, options=options),
             on_delivery,
@@ -176,7 +192,8 @@ class Outbox(Generic[T]):
         credential provider, may be raised.
 
         Raises:
-            OutboxError: The database failed; the last items sent may be sent again.
+            OutboxError: The database failed. If items were sent, this object keeps
+                their outcomes, and its next delivery records them first.
         """
         return self._sender.deliver(lambda: False, limit)
 
@@ -188,6 +205,8 @@ class Outbox(Generic[T]):
         Raises:
             ApiError: The server refused a batch without naming an item, see
                 `Delivery.is_refused`. The items wait for the next call.
+            OutboxError: When ``stop`` was set, the outcomes of the last items sent
+                could not be recorded. Another outbox may send the items again.
         """
         run(self._name, self._sender.deliver, self._pauses, stop)
 
@@ -206,6 +225,7 @@ class Outbox(Generic[T]):
         a thread cannot wait for its own end.
         """
         self._worker.stop()
+        self._leases.close()
         self._database.close()
 
     def __enter__(self) -> Self:

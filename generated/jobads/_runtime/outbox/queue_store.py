@@ -22,13 +22,14 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    or_,
     select,
     update,
 )
 
 from .database import Database, take_lock
 from .records import Counts
-from .tables import ITEMS, KEYS, PENDING, REJECTED
+from .tables import ITEMS, KEYS, PENDING, REJECTED, SENDING
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +51,20 @@ class Queue:
 
     @property
     def lock_id(self) -> int:
-        """The number of PostgreSQL's advisory lock for the queue: 64 bits of a hash."""
+        """The number of PostgreSQL's advisory lock for putting items into the queue.
+
+        It has 64 bits of a hash. In the number of the lock for choosing items, the last
+        bit is the opposite.
+        """
         digest = sha256(f"outbox {self}".encode()).digest()
         return int.from_bytes(digest[:8], signed=True)
 
-    def in_state(self, state: str) -> ColumnElement[bool]:
-        """Return the SQL condition that an item is in this queue and in a state."""
+    def in_state(self, *states: str) -> ColumnElement[bool]:
+        """Return the SQL condition that an item of this queue is in such a state."""
         return and_(
             ITEMS.c.api == self.api,
             ITEMS.c.operation == self.operation,
-            ITEMS.c.state == state,
+            or_(*(ITEMS.c.state == state for state in states)),
         )
 
 
@@ -99,23 +104,25 @@ class QueueStore:
         """Count the items, and describe the oldest pending item."""
 
         def work(connection: Connection) -> Counts:
-            pending, rejected = (
-                connection.execute(
-                    select(func.count()).where(self._queue.in_state(state))
-                ).scalar_one()
-                for state in (PENDING, REJECTED)
+            is_pending = self._queue.in_state(PENDING, SENDING)
+            is_rejected = self._queue.in_state(REJECTED)
+            pending, rejected, unrecorded = (
+                connection.execute(select(func.count()).where(condition)).scalar_one()
+                for condition in (
+                    is_pending,
+                    is_rejected,
+                    and_(is_rejected, ITEMS.c.unrecorded > 0),
+                )
             )
             oldest = connection.execute(
-                select(ITEMS)
-                .where(self._queue.in_state(PENDING))
-                .order_by(ITEMS.c.id)
-                .limit(1)
+                select(ITEMS).where(is_pending).order_by(ITEMS.c.id).limit(1)
             ).first()
             if oldest is None:
-                return Counts(pending, rejected)
+                return Counts(pending, rejected, unrecorded=unrecorded)
             return Counts(
                 pending,
                 rejected,
+                unrecorded=unrecorded,
                 oldest=to_datetime(oldest.stored_at),
                 # The system's clock may have been set back since.
                 oldest_age=max(0, now() - oldest.stored_at) / 1000,
@@ -143,7 +150,13 @@ class QueueStore:
 
         Ids that belong to no rejected item of this queue are ignored.
         """
-        values = {"state": PENDING, "reason": None, "attempts": 0, "changed_at": now()}
+        values = {
+            "state": PENDING,
+            "reason": None,
+            "attempts": 0,
+            "unrecorded": 0,
+            "changed_at": now(),
+        }
         return self._change_rejected(update(ITEMS).values(values), ids)
 
     def discard(self, ids: Iterable[int]) -> int:

@@ -13,14 +13,18 @@ from sqlalchemy import (
     Text,
     insert,
     select,
+    update,
 )
 
 from ..errors import ConfigurationError
 
 # The version of the tables; it increases if their columns or meaning change.
-VERSION = 1
-# The states of an item.
+VERSION = 2
+# The states of an item. An item that is being sent has the lease of its worker. An item
+# that the server accepted is deleted as soon as possible.
 PENDING = "pending"
+SENDING = "sending"
+SENT = "sent"
 REJECTED = "rejected"
 
 _metadata = MetaData()
@@ -30,7 +34,9 @@ _ID = BigInteger().with_variant(Integer, "sqlite")
 VERSIONS = Table("outbox_version", _metadata, Column("version", Integer))
 
 # Items are delivered in the order of their ids, so an id must never be used twice;
-# `sqlite_autoincrement` ensures this. Times are milliseconds since 1970.
+# `sqlite_autoincrement` ensures this. Times are milliseconds since 1970. `attempts` is
+# how often the item was sent since it was put or requeued. `unrecorded` is the number
+# of those attempts whose outcome was not recorded.
 ITEMS = Table(
     "outbox_items",
     _metadata,
@@ -43,6 +49,8 @@ ITEMS = Table(
     Column("attempts", Integer, nullable=False),
     Column("stored_at", BigInteger, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
+    Column("unrecorded", Integer, nullable=False, server_default="0"),
+    Column("lease", BigInteger),
     Index("outbox_items_line", "api", "operation", "state", "id"),
     sqlite_autoincrement=True,
 )
@@ -59,7 +67,7 @@ KEYS = Table(
 
 
 def create_tables(connection: Connection) -> None:
-    """Create the tables that do not exist.
+    """Create the tables that do not exist, and upgrade tables of version 1.
 
     The caller must hold a lock, so that no other process creates the tables as well.
 
@@ -70,6 +78,10 @@ def create_tables(connection: Connection) -> None:
     version = connection.execute(select(VERSIONS.c.version)).scalar()
     if version is None:
         connection.execute(insert(VERSIONS).values(version=VERSION))
+    elif version == 1:
+        for column in ("unrecorded INTEGER NOT NULL DEFAULT 0", "lease BIGINT"):
+            connection.exec_driver_sql(f"ALTER TABLE outbox_items ADD COLUMN {column}")
+        connection.execute(update(VERSIONS).values(version=VERSION))
     elif version != VERSION:
         raise ConfigurationError(
             f"expected version {VERSION} of the outbox's tables, found version"

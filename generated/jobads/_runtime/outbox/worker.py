@@ -26,8 +26,8 @@ the delivery; see `QueueSender.deliver`.
 def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> None:
     """Deliver and pause in turn until ``stop`` is set.
 
-    A batch that is being sent is finished first. Errors do not end the loop, except the
-    one below; the next delivery follows after a longer pause.
+    A batch that is being sent is finished first. Errors do not end the loop, except a
+    refusal; the next delivery follows after a longer pause.
 
     Args:
         name: The name of the queue in log messages.
@@ -37,6 +37,7 @@ def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> N
 
     Raises:
         ApiError: The server refused a batch without naming an item.
+        OutboxError: Outcomes could not be recorded when ``stop`` was set.
     """
     failures = 0
     while not stop.is_set():
@@ -57,6 +58,8 @@ def run(name: str, deliver: Deliver, pauses: Pauses, stop: threading.Event) -> N
             failures = 0 if delivery.accepted else failures
         failures = failures + 1 if error is not None else 0
         stop.wait(pause_seconds(pauses, failures, error))
+    # This sends nothing, but records known outcomes.
+    deliver(stop.is_set)
 
 
 def pause_seconds(pauses: Pauses, failures: int, error: Exception | None) -> float:
@@ -113,6 +116,6 @@ class Worker:
             self._thread.join()
 
     def _run(self) -> None:
-        # `run` has logged the error that stopped it.
+        # `run` has logged why the last delivery failed.
         with suppress(ApiError):
             run(self._name, self._deliver, self._pauses, self._stop)

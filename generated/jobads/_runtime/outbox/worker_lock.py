@@ -1,11 +1,43 @@
-"""Lock a queue in SQLite, so that only one worker at a time delivers its items."""
+"""Hold a lock while items are sent, which tells other workers that this worker lives.
 
+In SQLite, the lock is that of the queue: one worker at a time delivers its items. In
+PostgreSQL, the lock is that of a lease, and only the items of the lease are taken.
+"""
+
+import os
 import sqlite3
 from collections.abc import Generator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from .database import OutboxError, make_private
+from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from .database import Database, OutboxError, make_private
+
+
+@contextmanager
+def lease_lock(database: Database, lease: int) -> Generator[Connection]:
+    """Hold the lock of a lease in PostgreSQL, and yield the connection that holds it.
+
+    The lock is an advisory lock of the session: PostgreSQL releases it when the process
+    or the connection dies, and no transaction is open while the items are sent.
+
+    Raises:
+        OutboxError: The database failed.
+    """
+    process = os.getpid()
+    connection = database.connect()
+    try:
+        lock = select(func.pg_advisory_lock(lease))
+        database.transaction(lambda c: c.execute(lock), connection)
+        yield connection
+    finally:
+        # A forked process has inherited the connection, and must not use it.
+        if process == os.getpid():
+            with suppress(SQLAlchemyError):
+                connection.execute(select(func.pg_advisory_unlock(lease)))
+            connection.close()
 
 
 @contextmanager

@@ -80,15 +80,18 @@ class QueueSender(Generic[T]):
         """
         accepted = rejected = 0
         remaining = math.inf if limit is None else limit
-        batch = BatchOutcomes()
-        while batch.error is None and not is_stopped() and remaining > 0:
+        # Outcomes of an earlier delivery count in this one, which records them.
+        batch = self._leases.send_next(0, self._send_batch)
+        while True:
+            accepted += len(batch.delivered)
+            rejected += len(batch.rejected)
+            remaining -= len(batch)
+            if batch.error is not None or is_stopped() or remaining <= 0:
+                break
             size = int(min(self._batching.size, remaining))
             batch = self._leases.send_next(size, self._send_batch)
             if not len(batch):
                 break
-            accepted += len(batch.delivered)
-            rejected += len(batch.rejected)
-            remaining -= len(batch)
         delivery = Delivery(
             accepted, rejected, batch.error, batch.is_busy, batch.is_refused
         )

@@ -93,10 +93,13 @@ class Counts:
         rejected: Number of items set aside. An alarm should watch this number.
         oldest: When the oldest pending item was stored; None if no item is pending.
         oldest_age: Seconds since ``oldest``. An alarm should watch this number too.
-        attempts: How often sending the oldest pending item has failed since it was put
-            or requeued.
+        attempts: How often the oldest pending item was sent since it was put or
+            requeued.
         reason: Why sending failed the last time, as in `RejectedItem`. None if sending
-            has not failed.
+            has not failed, or if the outcome is not recorded.
+        unrecorded: Number of items among ``rejected`` that were sent as often as
+            ``max_unrecorded_attempts`` allows, although it was never recorded what
+            became of them. They wait for a person.
     """
 
     pending: int
@@ -105,6 +108,7 @@ class Counts:
     oldest_age: float | None = None
     attempts: int = 0
     reason: Mapping[str, Any] | None = field(default=None, repr=False)
+    unrecorded: int = 0
 
 
 # The class has no slots, for the reason given in operation.py.
@@ -113,8 +117,10 @@ class RejectedItem(Generic[T]):
     """An item that was not delivered, and is kept until it is requeued or discarded.
 
     The server rejected the item, or did not say whether it accepted the item, or the
-    item no longer fits its type and was not sent. In the second case, find out whether
-    the server has the item before you requeue the item; ``reason`` has no ``entry``.
+    item no longer fits its type and was not sent, or it was sent several times without
+    a recorded outcome (``reason`` has the type ``OutboxError``). In the second and the
+    last case, find out whether the server has the item before you requeue the item;
+    ``reason`` has no ``entry``.
 
     Attributes:
         id: The number that `Outbox.put` or `Outbox.put_many` returned for the item.
