@@ -96,6 +96,9 @@ class Api:
             module `json_template` describes it.
         problem: A template for the body with which a server rejects a request. An empty
             template means the format of RFC 9457.
+        error_status: JSON pointer to the status in the body of a success. If it is that
+            of an error (400 to 599), the call raises the error. None if the bodies of
+            successes name no errors.
         find_adapter: A function that returns the class of adapters that read and write
             decimal numbers exactly; None if the API has no such numbers.
     """
@@ -116,6 +119,7 @@ class Api:
     error_responses: Callable[[], ErrorResponses] = ErrorResponses
     envelope: Mapping[str, Any] = field(default_factory=dict[str, Any])
     problem: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    error_status: str | None = None
     find_adapter: "Callable[[], AdapterClass] | None" = None
 
     def __post_init__(self) -> None:

@@ -9,14 +9,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
 
 from .fault import Fault as Fault  # noqa: PLC0414
-from .http.error_message import (
-    extract_server_message,
-    shorten,
-    strip_url_secrets,
-    to_printable,
-)
+from .http.error_message import shorten, strip_url_secrets, to_printable
 from .http.headers import Headers
-from .http.retry_after import parse_retry_after
+from .http.retry_after import read_retry_after
 from .response import Origin
 
 if TYPE_CHECKING:
@@ -230,6 +225,13 @@ class DecodingError(ApiError):
         if header:
             place += f" in the header {header}"
         text = f"{_prefix(origin)}status {status}, {reason}{place}"
+        # Imported here, since importing a package should not take longer.
+        from .http.server_message import describe_reported_error
+
+        # Many services report errors in the body of a success.
+        reported = describe_reported_error(content)
+        if reported and reported not in reason:
+            text += f": the body reports the error {reported}"
         super().__init__(f"{text}: {hint}" if hint else text)
 
 
@@ -282,6 +284,10 @@ STATUS_ERRORS: dict[int, type["StatusError"]] = {}
 class StatusError(ApiError):
     """The server responded with a status code that is not a success (2xx).
 
+    Or the status is a success, and the body names the status of an error in the
+    property that the API declares for it; the class of the exception is then that of
+    the status in the body.
+
     A client sets the attributes, and redacts credentials and secret arguments of the
     call in them. A handler of a server may raise this exception too. The server then
     sends ``body``. If ``body`` is None, or a text where the API declares no text, the
@@ -290,6 +296,10 @@ class StatusError(ApiError):
     Attributes:
         body: The decoded body; None if no declared response with a body fits.
         status: The status code.
+        named_status: The status of the error that the body of a success names; None if
+            the status code itself is that of the error.
+        may_have_acted: Whether the server may have acted on the request: it failed
+            (5xx), or ``named_status`` is not None.
         headers: The headers.
         content: The body in bytes. It may be incomplete if the connection was lost.
         default_status: The status code if ``status`` is not passed.
@@ -311,15 +321,24 @@ class StatusError(ApiError):
         headers: Mapping[str, str] | TypedHeaders | None = None,
         content: bytes = b"",
         origin: Origin | None = None,
+        named_status: int | None = None,
+        has_secrets: bool = False,
     ) -> None:
         self.body = body
         self.status = self.default_status if status is None else status
+        self.named_status = named_status
+        self.may_have_acted = named_status is not None or self.status >= 500
         if headers is not None and not isinstance(headers, Mapping):
             headers = headers.texts()
         self.headers = Headers((headers or {}).items())
         self.content = content
         self.origin = origin
-        details = [f"status {self.status}", extract_server_message(content)]
+        from .http.server_message import extract_server_message
+
+        named = f"the body names the error {named_status}" if named_status else None
+        content_type = self.headers.get("content-type", "")
+        message = extract_server_message(content, content_type, has_secrets=has_secrets)
+        details = [f"status {self.status}", named, message]
         # Without an origin, a handler of a server raised the error: nothing is secret.
         if origin is None and not content and isinstance(body, str):
             details.append(to_printable(body))
@@ -332,12 +351,17 @@ class StatusError(ApiError):
         super().__init__(_prefix(origin) + ", ".join(filter(None, details)))
 
     @property
+    def error_status(self) -> int:
+        """The status of the error: ``named_status`` or else ``status``."""
+        return self.named_status or self.status
+
+    @property
     def retry_after(self) -> float | None:
         """The seconds to wait before a retry, from the header ``Retry-After``.
 
         None if the header is missing or invalid. Never negative.
         """
-        return parse_retry_after(self.headers.get("retry-after", ""))
+        return read_retry_after(self.headers)
 
     @property
     def request_id(self) -> str | None:

@@ -14,7 +14,8 @@ def require_number(
     Raises:
         ConfigurationError: It is not. The message contains ``name`` and ``expected``.
     """
-    if not (isinstance(value, int | float) and is_allowed(value)):
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not (is_number and is_allowed(value)):
         raise invalid_option(name, expected, value)
 
 

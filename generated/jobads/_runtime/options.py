@@ -6,7 +6,7 @@ reprs of options omit headers.
 
 import math
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from threading import TIMEOUT_MAX
 from typing import (
@@ -47,6 +47,9 @@ DEFAULT_MAX_CONTENT_BYTES = 100 * 1024 * 1024
 Progress: TypeAlias = Callable[[int, int | None], object]
 """A function of the number of bytes so far, and of their total number if known."""
 Options = TypeVar("Options", "RequestOptions", "ClientOptions")
+
+RETRY_STATUSES = (408, 429, 502, 503, 504)
+"""The statuses after which a client retries calls that may be repeated, by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +213,8 @@ class ClientOptions(SuggestingNames, metaclass=HiddenArguments):
             succeeds after retries gives back what its retries took. A call that
             succeeds without a retry adds 0.2. The budget never exceeds its initial
             value.
+        retry_statuses: The status codes after which a call is retried that may be
+            repeated, in place of 408, 429, 502, 503 and 504.
         rate: A `Rate`, or the maximum number of attempts per second. None means no
             limit.
         max_response_bytes: The maximum size of a response, or of each item if the
@@ -233,6 +238,9 @@ class ClientOptions(SuggestingNames, metaclass=HiddenArguments):
         headers: Headers to add to every request; they override headers of the same
             names that come from arguments or credentials. Their values become `Secret`
             objects, which a pickle drops.
+        query: Names and values to add to the query of every request, such as
+            ``{"api-version": "2024-01"}``. A list repeats its name. A name that the
+            arguments or credentials of a call set is not added to its query.
         allow_http: Whether to permit URLs without TLS. Loopback addresses are always
             permitted.
         time_zone: The time zone in which a date begins that is passed as a Unix time,
@@ -250,6 +258,7 @@ class ClientOptions(SuggestingNames, metaclass=HiddenArguments):
     timeout: float | Timeouts = field(default_factory=Timeouts)
     retries: int | Retries = field(default_factory=Retries)
     retry_budget: float = 100.0
+    retry_statuses: Collection[int] = RETRY_STATUSES
     rate: "float | Rate | None" = None
     max_response_bytes: int = DEFAULT_MAX_BYTES
     max_response_items: int = 100_000
@@ -258,16 +267,25 @@ class ClientOptions(SuggestingNames, metaclass=HiddenArguments):
     headers: Mapping[str, str | Secret[str]] = field(
         default_factory=dict[str, str], repr=False
     )
+    query: Mapping[str, Any] = field(default_factory=dict[str, Any], repr=False)
     allow_http: bool = False
     time_zone: "tzinfo | None" = None
     client_certificate: "ClientCertificate | None" = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
+        for name in ("timeout", "retries"):
+            if getattr(self, name) is None:
+                raise ConfigurationError(
+                    f"`{name}` of a client must not be None: leave it out for the"
+                    " default"
+                )
         _check_shared_options(self)
         paths = self.certificate_paths()
         if len(paths) == 3:
             certificate = (*paths[:2], conceal(paths[2]))
             object.__setattr__(self, "client_certificate", certificate)
+        _check_query(self.query)
+        _check_statuses(self.retry_statuses)
         require_number(
             "`retry_budget`",
             self.retry_budget,
@@ -329,15 +347,46 @@ class ClientOptionsDict(TypedDict, total=False):
     timeout: float | Timeouts
     retries: int | Retries
     retry_budget: float
+    retry_statuses: Collection[int]
     rate: "float | Rate | None"
     max_response_bytes: int
     max_response_items: int
     decoding: Decoding
     on_event: "Callable[[CallEvent], object] | None"
     headers: Mapping[str, str]
+    query: Mapping[str, Any]
     allow_http: bool
     time_zone: "tzinfo | None"
     client_certificate: "ClientCertificate | None"
+
+
+def _check_query(query: Any) -> None:
+    """Check that a query has only names with scalars or lists of scalars.
+
+    Raises:
+        ConfigurationError: It has something else. The message has no values.
+    """
+    if fault := describe_mapping_fault(query):
+        raise ConfigurationError(f"`query` {fault}")
+    for name, value in cast("Mapping[str, Any]", query).items():
+        is_list = isinstance(value, list | tuple)
+        items: list[Any] = [*cast("list[Any]", value)] if is_list else [value]
+        for item in items:
+            if not isinstance(item, str | int | float) or item in (math.inf, -math.inf):
+                expected = "a text, a finite number or a list of these"
+                raise invalid_option(f"`query[{name!r}]`", expected, item)
+
+
+def _check_statuses(statuses: Any) -> None:
+    """Check that a collection contains only status codes of errors.
+
+    Raises:
+        ConfigurationError: It contains something else, or is no collection.
+    """
+    items: list[Any] = [*statuses] if isinstance(statuses, Collection) else [None]
+    if not all(type(status) is int and 400 <= status <= 599 for status in items):
+        expected = "a collection of status codes from 400 to 599"
+        raise invalid_option("`retry_statuses`", expected, cast(object, statuses))
 
 
 def _check_time_zone(zone: Any) -> None:

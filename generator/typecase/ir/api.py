@@ -76,7 +76,9 @@ class Api(Struct, frozen=True):
     ``envelope`` and ``problem`` are JSON templates for generated servers.
     ``envelope`` (``x-typecase-envelope``) has the properties to add around an unwrapped
     payload. ``problem`` (``x-typecase-problem``) is the body of an error response. A
-    template is empty if the document does not define it.
+    template is empty if the document does not define it. ``error_status``
+    (``x-typecase-error-status``) is the JSON pointer to the status of an error in the
+    body of a success; None if there is none.
 
     ``resources`` contain the operations under ``paths``. Each resource precedes those
     below it, and these precede the next one. ``schemas`` are the named schemas by id.
@@ -105,6 +107,7 @@ class Api(Struct, frozen=True):
     schemas: Mapping[SchemaId, Schema]
     envelope: Mapping[str, object]
     problem: Mapping[str, object]
+    error_status: str | None = None
     hooks: tuple[Hook, ...] = ()
     error_descriptions: Mapping[str, str] = {}
     class_names: Mapping[SchemaId, str] = {}

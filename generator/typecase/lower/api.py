@@ -163,6 +163,7 @@ def _lower(document: Document, options: ApiOptions, kept: KeptNames) -> Lowered:
         schemas=sort_schemas(opened_schemas),
         envelope=root.get("x-typecase-envelope", {}),
         problem=root.get("x-typecase-problem", {}),
+        error_status=root.get("x-typecase-error-status"),
         hooks=hooks,
         class_names=choose_class_names(document, opened_schemas, options),
         method_names=list_method_names(document, options),

@@ -8,6 +8,7 @@ from contextvars import ContextVar, Token, copy_context
 from typing import TypeVar
 
 from .options import Timeouts
+from .signal_handlers import find_handler_error
 
 T = TypeVar("T")
 
@@ -131,6 +132,8 @@ def wait_for_result(future: "Future[T]") -> T:
         # `future.result(timeout)` could also raise a TimeoutError that the function
         # itself raised, which does not mean that the deadline has passed.
         future.exception(timeout)
-    except TimeoutError:
+    except TimeoutError as error:
+        if find_handler_error(error, error.__context__):
+            raise
         raise DeadlinePassedError("the deadline of the call has passed") from None
     return future.result()

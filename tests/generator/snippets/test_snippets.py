@@ -39,6 +39,45 @@ USER_MODULE = HERE / "user_module.txt"
 """The classes that the configuration of snippets names, as the module `house`."""
 
 BEHAVIOR_CHECKS = {
+    "a success that names an error raises it": """
+import httpx2
+from snippets import Retries, StatusError
+from snippets.errors_in_successes import ShopClient
+answers, sent = [], []
+def answer(request):
+    sent.append(request)
+    return httpx2.Response(200, json=answers.pop(0))
+http = httpx2.Client(transport=httpx2.MockTransport(answer))
+limited = {"status": {"code": 429}, "title": "Too Many Requests"}
+options = {"retries": Retries(attempts=2, base=0.0)}
+address = "https://shop.example"
+with ShopClient(base_url=address, http_client=http, options=options) as client:
+    # A GET may be repeated, a POST may have acted.
+    answers[:] = [limited, {"status": {"code": 200}, "pets": ["Rex"]}]
+    assert client.pets.list() == ["Rex"]
+    answers[:] = [limited]
+    try:
+        client.pets.create()
+    except StatusError as error:
+        assert type(error).__name__ == "RateLimitError"
+        assert (error.status, error.named_status) == (200, 429), error
+        assert error.may_have_acted
+        assert "Too Many Requests" in str(error)
+    else:
+        raise AssertionError
+    assert (len(sent), answers) == (3, [])
+    # Texts name statuses too, also where the body fits its schema.
+    for status in ("404", 503):
+        answers[:] = [{"status": {"code": status}, "pets": []}]
+        try:
+            client.pets.create()
+        except StatusError as error:
+            assert error.named_status == int(status)
+        else:
+            raise AssertionError
+    answers[:] = [{"status": {"code": 1404}, "pets": []}]
+    assert client.pets.create() == []
+""",
     "clients and models extend classes of the user": """
 import asyncio
 import httpx2

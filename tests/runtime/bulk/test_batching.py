@@ -433,3 +433,20 @@ def test_items_are_consumed_lazily(server: ScriptedServer) -> None:
     _send_sync(server.url, items())
     # The first batch is sent after the sixth item, which does not fit into it.
     assert request_counts == [0, 0, 0, 0, 0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    "item", [make_event(1), {"number": 1}, "ab", b"ab"], ids=lambda item: type(item)
+)
+def test_single_item_is_no_list_of_items(item: Any) -> None:
+    async def send() -> None:
+        async with AsyncHiringClient(base_url="https://jobs.example") as client:
+            await client.events.send_all(item)
+
+    with (
+        HiringClient(base_url="https://jobs.example") as client,
+        pytest.raises(TypeError, match=r"such as \[item\]"),
+    ):
+        client.events.send_all(item)
+    with pytest.raises(TypeError, match=r"such as \[item\]"):
+        asyncio.run(send())

@@ -421,7 +421,7 @@ def test_custom_http_client_is_used_and_left_open(server: ScriptedServer) -> Non
             client.books.get(book_id="1")
         assert not http_client.is_closed
     request_line, header_lines, _ = _parse_request(server.requests[0])
-    assert request_line == "GET /books/1 HTTP/1.1"
+    assert request_line == "GET /books/1?own=1 HTTP/1.1"
     assert "X-Own: 1" in header_lines
 
 

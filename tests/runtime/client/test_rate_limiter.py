@@ -296,7 +296,7 @@ def test_every_attempt_waits_for_its_turn(clock: FakeClock) -> None:
     assert clock.now - started == pytest.approx(30)
 
 
-@pytest.mark.parametrize("retry_after", [120, 121, 1e9, "inf"])
+@pytest.mark.parametrize("retry_after", [120, 121, 1e9, "9" * 300])
 def test_call_that_cannot_start_before_its_deadline_fails_at_once(
     clock: FakeClock, retry_after: Any
 ) -> None:

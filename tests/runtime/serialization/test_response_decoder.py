@@ -321,10 +321,10 @@ def test_server_message_is_escaped_and_shortened() -> None:
     [
         ('[{"loc":["body",0,"a"],"msg":"Field required"}]', "body.0.a: Field required"),
         ('[{"loc":[],"msg":"x"},{"loc":["b"],"msg":"y"}]', "x (and 1 more)"),
-        ('[{"loc":"body","msg":"Field required"}]', ""),
-        ('[{"loc":["body"]}]', ""),
-        ('["a"]', ""),
-        ("[]", ""),
+        ('[{"loc":"body","msg":"Field required"}]', "Field required"),
+        ('[{"loc":["body"]}]', '{"detail":[{"loc":["body"]}]}'),
+        ('["a"]', "a"),
+        ("[]", '{"detail":[]}'),
     ],
 )
 def test_message_names_first_fault_of_fastapi(detail: str, message: str) -> None:
@@ -332,8 +332,7 @@ def test_message_names_first_fault_of_fastapi(detail: str, message: str) -> None
     error = build_status_error(
         API, make_operation(), make_response(content, JSON, 422), ORIGIN
     )
-    expected = "a/b (GET /a/{b}): status 422" + (message and f", {message}")
-    assert str(error) == expected
+    assert str(error) == f"a/b (GET /a/{{b}}): status 422, {message}"
 
 
 def test_body_at_target_of_declared_redirect_is_none() -> None:

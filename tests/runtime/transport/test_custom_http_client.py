@@ -7,6 +7,8 @@ network. A cancelled call must still close the response.
 import asyncio
 import gzip
 from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any
 
 import httpx2
 import pytest
@@ -15,7 +17,7 @@ from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
 from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime import errors
-from typecase.runtime.options import ClientOptions
+from typecase.runtime.options import ClientOptions, Retries
 
 OPTIONS = ClientOptions(max_response_bytes=10_000)
 CONTENT = b'{"data":{"id":1}}'
@@ -107,3 +109,140 @@ def test_call_cancelled_while_closing_closes_response() -> None:
         await asyncio.wait_for(stream.closed.wait(), HANG_TIMEOUT)
 
     asyncio.run(run())
+
+
+def _create_other(name: str, module: str) -> Any:
+    """Return an instance of a class of another library."""
+    return type(name, (), {"__module__": module})()
+
+
+@pytest.mark.parametrize(
+    ("client_class", "expected", "http_client"),
+    [
+        (BookshopClient, "httpx2.Client", httpx2.AsyncClient()),
+        (BookshopClient, "httpx2.Client", _create_other("Client", "httpx._client")),
+        (
+            BookshopClient,
+            "httpx2.Client",
+            _create_other("Session", "requests.sessions"),
+        ),
+        (BookshopClient, "httpx2.Client", httpx2.Client),
+        (AsyncBookshopClient, "httpx2.AsyncClient", httpx2.Client()),
+        (
+            AsyncBookshopClient,
+            "httpx2.AsyncClient",
+            _create_other("AsyncClient", "httpx._client"),
+        ),
+    ],
+)
+def test_wrong_client_is_refused_by_name(
+    client_class: Any, expected: str, http_client: Any
+) -> None:
+    kind = type(http_client)
+    found = f"{kind.__module__.partition('.')[0]}.{kind.__name__}"
+    message = f"`http_client` .* must be an {expected}, found {found}$"
+    with pytest.raises(errors.ConfigurationError, match=message):
+        client_class(base_url="https://books.example", http_client=http_client)
+
+
+class _OwnClient(httpx2.Client):
+    """A subclass of the user's."""
+
+
+def _record(sent: list[httpx2.Request]) -> httpx2.MockTransport:
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        sent.append(request)
+        if "/target" not in str(request.url) and "redirect" in str(request.url):
+            return httpx2.Response(302, headers={"Location": "/target"})
+        return httpx2.Response(200, json={"data": {"id": 1}})
+
+    return httpx2.MockTransport(answer)
+
+
+def test_params_and_user_agent_are_kept() -> None:
+    sent: list[httpx2.Request] = []
+    with (
+        _OwnClient(
+            params={"v": "7", "q": "own", "a b": ["&", "="]},
+            headers={"User-Agent": "mine/1"},
+            transport=_record(sent),
+        ) as http_client,
+        BookshopClient(
+            base_url="https://books.example", http_client=http_client
+        ) as client,
+    ):
+        client.books.get(book_id="1")
+        client.books.page(book_id="redirect")
+        client.request("GET", "/books", extra_query={"q": "call"})
+        client.request("GET", "/books", extra_headers={"user-agent": "call/1"})
+    assert [request.url.raw_path for request in sent] == [
+        b"/books/1?v=7&q=own&a+b=%26&a+b=%3D",
+        b"/books/redirect/page?v=7&q=own&a+b=%26&a+b=%3D",
+        # The service has chosen the URL of the target.
+        b"/target",
+        b"/books?q=call&v=7&a+b=%26&a+b=%3D",
+        b"/books?v=7&q=own&a+b=%26&a+b=%3D",
+    ]
+    agents = [request.headers["user-agent"] for request in sent]
+    assert agents == ["mine/1"] * 4 + ["call/1"]
+
+
+def test_default_user_agent_names_the_package() -> None:
+    sent: list[httpx2.Request] = []
+    http_client = httpx2.Client(transport=_record(sent))
+    with (
+        http_client,
+        BookshopClient(
+            base_url="https://books.example", http_client=http_client
+        ) as client,
+    ):
+        client.books.get(book_id="1")
+    assert sent[0].headers["user-agent"] == "bookshop/0.1.0"
+
+
+def test_query_of_the_client() -> None:
+    sent: list[httpx2.Request] = []
+    http_client = httpx2.Client(transport=_record(sent))
+    query = {"api-version": "1", "q": "all", "tags": ["a", "b"], "n": 1, "on": True}
+    options = ClientOptions(query=query)
+    assert "api-version" not in repr(options)
+    with (
+        http_client,
+        BookshopClient(
+            base_url="https://books.example", http_client=http_client, options=options
+        ) as client,
+    ):
+        client.books.get(book_id="1")
+        client.request("GET", "/x", extra_query={"q": "call", "tags": "c"})
+    assert [request.url.query for request in sent] == [
+        b"api-version=1&q=all&tags=a&tags=b&n=1&on=true",
+        b"q=call&tags=c&api-version=1&n=1&on=true",
+    ]
+
+
+def test_statuses_that_are_retried() -> None:
+    statuses: list[int] = []
+
+    def answer(_: httpx2.Request) -> httpx2.Response:
+        return httpx2.Response(statuses.pop(0), json={"data": {"id": 1}})
+
+    http_client = httpx2.Client(transport=httpx2.MockTransport(answer))
+    options = ClientOptions(
+        retry_statuses=[500, 409], retries=Retries(attempts=2, base=0)
+    )
+    with (
+        http_client,
+        BookshopClient(
+            base_url="https://books.example", http_client=http_client, options=options
+        ) as client,
+    ):
+        for status, left in [(500, 0), (409, 0), (503, 1)]:
+            statuses[:] = [status, 200]
+            with suppress(errors.StatusError):
+                client.books.get(book_id="1")
+            assert len(statuses) == left
+        # Repeating this call could change a budget twice.
+        statuses[:] = [500, 200]
+        with pytest.raises(errors.InternalServerError):
+            client.books.update()
+        assert statuses == [200]

@@ -76,6 +76,9 @@ def determine_outcomes(
     if is_too_large(result) and len(batch) == 1:
         return [Rejected(batch[0].item, result)]
     is_temporary = is_transient(result)
+    if isinstance(result, StatusError) and result.named_status is not None:
+        # The status of the response is that of a success.
+        is_temporary &= not may_have_accepted_items(batching, result)
     if isinstance(result, StatusError) and not is_temporary:
         return _rejected_outcomes(batching, batch, result)
     return [Failed(sent.item, result, is_transient=is_temporary) for sent in batch]
@@ -90,10 +93,10 @@ def is_transient(error: ApiError) -> bool:
     match error:
         case InvalidRequestError():
             return False
-        case StatusError() | DecodingError():
+        case StatusError(error_status=status) | DecodingError(status=status):
             # Successes (2xx) and client errors (4xx) usually concern the items.
-            concerns_items = error.status // 100 in (2, 4)
-            return not concerns_items or error.status in _STATUSES_UNRELATED_TO_ITEMS
+            concerns_items = status // 100 in (2, 4)
+            return not concerns_items or status in _STATUSES_UNRELATED_TO_ITEMS
         case _:
             return True
 
@@ -107,8 +110,9 @@ def may_have_accepted_items(batching: Batching, error: ApiError) -> bool:
     """Return whether the response to a failed batch shows that items may be accepted.
 
     True if an error response lists rejected items or has a number of accepted items
-    other than 0, or if a successful response cannot be decoded. Any other error
-    response may come from another server, if the base URL is wrong.
+    other than 0, or if a successful response cannot be decoded, or names an error and
+    no number of accepted items. Any other error response may come from another server,
+    if the base URL is wrong.
 
     The result is also False for an error without a response, such as a timeout, so
     callers must check `is_transient` first.
@@ -118,7 +122,8 @@ def may_have_accepted_items(batching: Batching, error: ApiError) -> bool:
             count = resolve_pointer(
                 parse_json_or_none(error.content), batching.succeeded
             )
-            return bool(_rejected_entries(batching, error)) or count not in (None, 0)
+            nothing = (0,) if error.named_status is not None else (None, 0)
+            return bool(_rejected_entries(batching, error)) or count not in nothing
         case DecodingError():
             return error.status // 100 == 2
         case _:

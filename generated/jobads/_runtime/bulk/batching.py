@@ -4,9 +4,12 @@ from collections.abc import AsyncIterable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
-from ..errors import ApiError, InvalidRequestError
+from pydantic import BaseModel
+
+from ..errors import ApiError, Fault, InvalidRequestError
+from ..models.caller_input import TOO_DEEP
 from ..operation import JSON, AsyncExecutor, Batching, Body, Executor, Operation
 from ..response import Response
 from ..serialization.bodies import json_codec
@@ -30,7 +33,7 @@ def send_all(
     errors that are no `ApiError`, such as those of a credential provider, are raised.
 
     Raises:
-        TypeError: The operation does not accept batches.
+        TypeError: The operation does not accept batches, or ``items`` is a single item.
     """
     sender = _BatchSender(operation, items, options)
     for batch in sender:
@@ -58,7 +61,7 @@ async def send_all_async(
     An asynchronous iterable is read to its end before the first batch is sent.
 
     Raises:
-        TypeError: The operation does not accept batches.
+        TypeError: The operation does not accept batches, or ``items`` is a single item.
     """
     # `Pages` and `Items` have an `__aiter__` that says to write `for`.
     if isinstance(items, AsyncIterable) and not isinstance(items, Iterator):
@@ -81,7 +84,7 @@ class _BatchSender(Generic[T]):
     you take the next batch.
 
     Raises:
-        TypeError: The operation does not accept batches.
+        TypeError: The operation does not accept batches, or ``items`` is a single item.
     """
 
     def __init__(
@@ -92,6 +95,13 @@ class _BatchSender(Generic[T]):
     ) -> None:
         self._operation = operation
         self._batching = require_batching(operation)
+        # A caller without a type checker may pass anything.
+        kind = cast("type[object]", type(items))
+        if issubclass(kind, Mapping | BaseModel | str | bytes):
+            raise TypeError(
+                f"expected a list of items, found one {kind.__name__}: pass a"
+                " list, such as [item]"
+            )
         self._items = items
         self._options = options
         self._outcomes: dict[int, Outcome[T]] = {}
@@ -197,6 +207,8 @@ def encode_batch_item(operation: Operation[Any], item: object, name: str = "") -
     except InvalidValueError as error:
         # The errors of a client contain no values, which may be personal data.
         faults = tuple(replace(fault, value=None) for fault in error.faults)
+    except RecursionError:
+        faults = (Fault(name, TOO_DEEP),)
     # Raised outside of `except`, so that the new error does not refer to the original
     # error, which has the values.
     raise InvalidRequestError(operation.origin, faults)

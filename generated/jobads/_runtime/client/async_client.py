@@ -85,6 +85,7 @@ class AsyncClient(BaseClient):
     Tasks of one event loop may share a client.
     """
 
+    _http_client_class = "AsyncClient"
     _how_to_close = (
         "use it in an `async with` statement, or call `await client.close()`"
     )

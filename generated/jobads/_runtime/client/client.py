@@ -48,6 +48,7 @@ class Client(BaseClient):
     its own connections.
     """
 
+    _http_client_class = "Client"
     _how_to_close = "use it in a `with` statement, or call `client.close()`"
 
     def execute(

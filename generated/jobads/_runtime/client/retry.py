@@ -7,6 +7,7 @@ This module does not use stamina or tenacity. They lack three features: a budget
 calls share, a minimum wait that the server sets, and full jitter.
 """
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from ..errors import (
@@ -17,13 +18,12 @@ from ..errors import (
     TimedOutError,
     TransportError,
 )
-from ..options import Retries
+from ..options import RETRY_STATUSES, Retries
 
 if TYPE_CHECKING:
     from ..deadline import Deadline
     from ..operation import Operation
 
-_RETRYABLE_STATUSES = frozenset({408, 429, 502, 503, 504})
 # A call that succeeds without a retry adds this to the budget.
 _REWARD = 0.2
 
@@ -67,6 +67,7 @@ class RetryState:
         retries: The retry options of the call.
         budget: The retry budget of the client.
         deadline: The deadline of the call.
+        statuses: The statuses after which a call that may be repeated is retried.
     """
 
     def __init__(
@@ -75,11 +76,13 @@ class RetryState:
         retries: Retries,
         budget: RetryBudget,
         deadline: "Deadline",
+        statuses: Collection[int] = RETRY_STATUSES,
     ) -> None:
         self._operation = operation
         self._options = retries
         self._budget = budget
         self._deadline = deadline
+        self._statuses = statuses
         self._retry_count = 0
 
     def get_retry_delay(self, error: ApiError) -> float | None:
@@ -90,7 +93,7 @@ class RetryState:
         this method takes the retry from the budget.
         """
         is_last_attempt = self._retry_count + 1 >= self._options.attempts
-        if is_last_attempt or not _is_retryable(self._operation, error):
+        if is_last_attempt or not self._is_retryable(error):
             return None
         import random
 
@@ -109,21 +112,22 @@ class RetryState:
         """Refill the budget after the call succeeded."""
         self._budget.refund(self._retry_count)
 
-
-def _is_retryable(operation: "Operation[Any]", error: ApiError) -> bool:
-    """Return whether another attempt is safe and may succeed after an error."""
-    match error:
-        # No time is left for a retry after the deadline of the whole call.
-        case TransportError(is_retryable=False) | TimedOutError(phase="total"):
-            return False
-        # Nothing was sent, so even a call that is not idempotent may be repeated.
-        case ConnectionFailedError() | TimedOutError(phase="connect" | "pool"):
-            return True
-        case ConnectionLostError() | TimedOutError():
-            return operation.may_be_repeated
-        case StatusError(status=status):
-            is_temporary = status in _RETRYABLE_STATUSES
-            may_be_repeated = operation.may_be_repeated and is_temporary
-            return status in operation.retry or may_be_repeated
-        case _:
-            return False
+    def _is_retryable(self, error: ApiError) -> bool:
+        """Return whether another attempt is safe and may succeed after an error."""
+        operation = self._operation
+        match error:
+            # No time is left for a retry after the deadline of the whole call.
+            case TransportError(is_retryable=False) | TimedOutError(phase="total"):
+                return False
+            # Nothing was sent, so even a call that is not idempotent may be repeated.
+            case ConnectionFailedError() | TimedOutError(phase="connect" | "pool"):
+                return True
+            case ConnectionLostError() | TimedOutError():
+                return operation.may_be_repeated
+            case StatusError(error_status=status):
+                if status in operation.retry:
+                    # The API says nothing about errors in the bodies of successes.
+                    return error.named_status is None or operation.may_be_repeated
+                return operation.may_be_repeated and status in self._statuses
+            case _:
+                return False

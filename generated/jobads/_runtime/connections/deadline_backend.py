@@ -17,6 +17,7 @@ from weakref import WeakSet
 import httpcore2
 
 from ..deadline import Deadline, DeadlineScope, cut_at_deadline, wait_for_result
+from ..signal_handlers import find_handler_error
 from .name_resolution import Address, resolve_host
 
 
@@ -144,16 +145,17 @@ def _translate_errors(
     """Raise exceptions of sockets and lookups as exceptions of httpcore2.
 
     A TimeoutError becomes a ``timeout_class``, any other of these exceptions an
-    ``error_class``.
+    ``error_class``. Those of signal handlers stay as they are.
     """
     try:
         yield
-    except TimeoutError as error:
-        raise timeout_class(error) from error
     # An invalid host name raises a ValueError in the resolver and in TLS. Python raises
     # a RuntimeError if the thread of a lookup cannot be started.
     except (OSError, ValueError, RuntimeError) as error:
-        raise error_class(error) from error
+        if find_handler_error(error, error.__context__):
+            raise
+        is_timeout = isinstance(error, TimeoutError)
+        raise (timeout_class if is_timeout else error_class)(error) from error
 
 
 def _connect_first(addresses: list[Address]) -> socket.socket:
@@ -175,6 +177,8 @@ def _connect_first(addresses: list[Address]) -> socket.socket:
             return candidate
         except OSError as error:
             candidate.close()
+            if find_handler_error(error, error.__context__):
+                raise
             last_error = error
     raise last_error
 

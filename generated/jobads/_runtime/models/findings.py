@@ -1,9 +1,10 @@
 """Check a value and all parts of it, and name the part that each finding is about."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from pydantic import BaseModel
 
@@ -49,6 +50,10 @@ def _iter_members(value: object) -> Iterable[tuple[str | int, Any]]:
         values = vars(value)
         fields = ((wire, values.get(name)) for wire, name in names)
         return chain(fields, (value.model_extra or {}).items())
-    if is_array(value):
-        return enumerate(value)
-    return value.items() if is_object(value) else ()
+    if is_array(value) or isinstance(value, set | frozenset | deque):
+        return enumerate(cast("Iterable[Any]", value))
+    if is_object(value):
+        return value.items()
+    # Pydantic writes a dataclass as an object.
+    own: Iterable[str] = getattr(type(value), "__dataclass_fields__", ())
+    return [(name, getattr(value, name, None)) for name in own]

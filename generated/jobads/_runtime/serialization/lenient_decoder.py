@@ -22,6 +22,7 @@ from pydantic.fields import FieldInfo
 from ..errors import Fault
 from ..json_value import is_list, is_object
 from ..models.fields import EXTRA, type_hints, wire_fields
+from ..models.model import RECEIVING
 from ..models.read_write_only import Side, remove_one_way_defaults
 from ..operation import Typed
 from ..validation.pydantic_errors import MAX_FAULTS, convert_to_faults, format_path
@@ -59,10 +60,13 @@ def decode_leniently(annotation: Any, value: Any) -> tuple[Any, tuple[Fault, ...
         value: The decoded JSON.
     """
     decoder = _LenientDecoder()
+    token = RECEIVING.set(True)
     try:
         decoded = decoder.decode(_Part(annotation), value, ("$",))
     except RecursionError:
         return value, (Fault("$", "is nested too deeply"),)
+    finally:
+        RECEIVING.reset(token)
     return decoded, tuple(decoder.faults)
 
 

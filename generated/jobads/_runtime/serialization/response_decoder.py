@@ -8,6 +8,7 @@ the received content as an attribute; a `DecodingError` has it without secrets. 
 
 from codecs import BOM_UTF8
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -16,12 +17,14 @@ from ..api import Api
 from ..errors import DecodingError, Fault, StatusError, status_error_class
 from ..http import media_type
 from ..http.error_message import to_printable
+from ..http.server_message import as_error_status, describe_reported_error
+from ..models.model import RECEIVING
 from ..models.read_write_only import Side
 from ..operation import DeclaredResponse, Operation, Overload, is_success
 from ..options import Decoding
 from ..redaction.redactor import SecretRedactor
 from ..response import Origin, Response, UndecodedResponse
-from ..validation.json_pointer import get_member
+from ..validation.json_pointer import get_member, resolve_pointer
 from ..validation.pydantic_errors import convert_to_faults, is_invalid_json
 from ..validation.request_validation import InvalidValueError
 from ..validation.strict_responses import find_undeclared
@@ -179,7 +182,7 @@ def _decode_as(
     """
     try:
         body = _decode_body(response, received)
-        value = _unwrap(response, body)
+        value = _unwrap(response, body, received)
         if decoding == "strict":
             refuse_undeclared(body)
         if overload is not None:
@@ -201,7 +204,8 @@ def _decode_leniently(
     """Return a JSON body that does not fit, the method's value, and the faults.
 
     Raises:
-        InvalidValueError: The body is not JSON.
+        InvalidValueError: The body is not JSON, or reports an error in place of the
+            value.
     """
     from .lenient_decoder import decode_leniently
 
@@ -211,8 +215,11 @@ def _decode_leniently(
         raise InvalidValueError(Fault("", "the content is not JSON"))
     body, faults = decode_leniently(response.type, parsed)
     try:
-        value = _unwrap(response, body)
+        value = _unwrap(response, body, received)
     except InvalidValueError as refused:
+        # None would hide the error.
+        if _reports_error(received):
+            raise
         value = None
         # A property that is missing has a fault already.
         places = {fault.place for fault in faults}
@@ -249,22 +256,61 @@ def build_decoding_error(
 
 
 def build_status_error(
-    api: Api, operation: Operation[Any], received: UndecodedResponse, origin: Origin
+    api: Api,
+    operation: Operation[Any],
+    received: UndecodedResponse,
+    origin: Origin,
+    *,
+    named_status: int | None = None,
+    has_secrets: bool = False,
 ) -> StatusError:
     """Return the error for a response with an unsuccessful status.
 
     The ``body`` of the error is None if no declared response fits, or if the response
     that fits declares no body.
+
+    Args:
+        api: The API.
+        operation: The operation.
+        received: The response, without secrets of the call.
+        origin: The operation and the attempt.
+        named_status: The status that the body of a success names; it takes the place of
+            the status of the response.
+        has_secrets: Whether the content may have secrets that the redactor of the call
+            does not know.
     """
+    status = named_status or received.status
     errors = api.error_responses().errors
-    error_class = errors.get(received.status) or status_error_class(received.status)
+    error_class = errors.get(status) or status_error_class(status)
     return error_class(
-        _decode_error_body(api, operation, received),
+        _decode_error_body(api, operation, replace(received, status=status)),
         status=received.status,
         headers=received.headers,
         content=received.content,
         origin=origin,
+        named_status=named_status,
+        has_secrets=has_secrets,
     )
+
+
+def find_named_status(
+    pointer: str, received: UndecodedResponse, body: Any
+) -> int | None:
+    """Return the status of the error that the body of a success names; or None.
+
+    ``body`` is the decoded body; None if the body does not fit the operation. An
+    operation that returns a file may get JSON, too.
+    """
+    is_json = media_type.is_json(received.headers.get("content-type", ""))
+    if body is None or (is_json and isinstance(body, str | bytes)):
+        body = parse_json_or_none(received.content.removeprefix(BOM_UTF8))
+    return as_error_status(resolve_pointer(body, pointer))
+
+
+def _reports_error(received: UndecodedResponse) -> bool:
+    """Return whether the body of a success says that the request failed."""
+    content_type = received.headers.get("content-type", "")
+    return describe_reported_error(received.content, content_type) != ""
 
 
 def _decode_error_body(
@@ -424,6 +470,7 @@ def decode_json(response: DeclaredResponse, content: bytes) -> Any:
             declared type.
     """
     content = content.removeprefix(BOM_UTF8)
+    token = RECEIVING.set(True)
     try:
         return response.adapter.validate_json(content or b"null", context=Side.RESPONSE)
     except ValidationError as error:
@@ -432,6 +479,8 @@ def decode_json(response: DeclaredResponse, content: bytes) -> Any:
         value = parse_json_or_none(content)
         if not is_invalid_json(error):
             raise InvalidValueError(convert_to_faults(error, value, "$")[0]) from None
+    finally:
+        RECEIVING.reset(token)
     # Pydantic accepts the text "null", so None means that `json` refused the text too.
     if value is None:
         raise InvalidValueError(Fault("", "the content is not JSON"))
@@ -444,10 +493,13 @@ def validate_json_value(response: DeclaredResponse, value: Any) -> Any:
     Raises:
         InvalidValueError: The value does not match the declared type.
     """
+    token = RECEIVING.set(True)
     try:
         return response.adapter.validate_python(value, context=Side.RESPONSE)
     except ValidationError as error:
         raise InvalidValueError(convert_to_faults(error, value, "$")[0]) from None
+    finally:
+        RECEIVING.reset(token)
 
 
 def refuse_undeclared(value: Any) -> None:
@@ -481,18 +533,19 @@ def _refuse_other_types(overload: Overload, body: Any) -> None:
     )
 
 
-def _unwrap(response: DeclaredResponse, body: Any) -> Any:
+def _unwrap(response: DeclaredResponse, body: Any, received: UndecodedResponse) -> Any:
     """Return the property of the body that the method returns, or the whole body.
 
     Return None if the body, or a nullable property, is missing or null.
 
     Raises:
-        InvalidValueError: The property is missing or null, but is not nullable.
+        InvalidValueError: The property is missing or null, but is not nullable, or the
+            body reports an error.
     """
     if response.unwrap is None or body is None:
         return body
     value = get_member(body, response.unwrap)
-    if value is None and not response.nullable:
+    if value is None and (not response.nullable or _reports_error(received)):
         raise InvalidValueError(
             Fault(f"$.{response.unwrap}", "the property is missing or null")
         )

@@ -202,6 +202,7 @@ EXTENSIONS: Mapping[str, _Extension] = {
         },
     ),
     "x-typecase-envelope": _Extension((Kind.DOCUMENT,), _MAPPING),
+    "x-typecase-error-status": _Extension((Kind.DOCUMENT,), _POINTER),
     "x-typecase-grants": _Extension(
         (Kind.DOCUMENT,),
         _MAPPINGS,

@@ -82,6 +82,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
         "user_agent": user_agent,
         "envelope": api.envelope,
         "problem": api.problem,
+        "error_status": api.error_status,
         "environment": environment_variables(api, names),
         "security": security_expression(api.security or None, names),
         "required": literal(required) if required else None,

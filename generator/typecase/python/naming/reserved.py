@@ -159,5 +159,5 @@ CONSTRUCTOR = frozenset(
     }
 )
 """Names that a constructor's arguments for credentials and servers must avoid."""
-MEMBERS = frozenset({"mro", "name", "value", "is_known", "MRO"})
+MEMBERS = frozenset({"mro", "name", "value", "is_known", "is_received", "MRO"})
 """Names that members of enumerations must avoid."""

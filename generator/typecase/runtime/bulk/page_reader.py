@@ -46,6 +46,7 @@ from pydantic_core import from_json
 
 from ..errors import DecodingError
 from ..json_value import is_array
+from ..models.model import receiving
 from ..models.read_write_only import Side
 from ..position import Position
 from ..response import Response
@@ -137,9 +138,10 @@ class _PageReader:
         if self._request.item_type is None:
             return item
         try:
-            return self._request.item_type.adapter.validate_python(
-                item, context=Side.RESPONSE
-            )
+            with receiving():
+                return self._request.item_type.adapter.validate_python(
+                    item, context=Side.RESPONSE
+                )
         except ValidationError as error:
             path = _format_pointer(f"{self._paging.items}/{index}")
             fault = convert_to_faults(error, item, path)[0]

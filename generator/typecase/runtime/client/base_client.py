@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ..api import Api
+from ..errors import ConfigurationError
 from ..options import ClientOptions, ClientOptionsDict
 from ..redaction.traceback_redaction import CutTraceback
 from ..secret import Secret, reveal_if_secret, reveal_values
@@ -45,13 +46,16 @@ class BaseClient(SuggestingNames, ABC):
 
     Raises:
         ConfigurationError: A URL, credential, server or variable is invalid, or one is
-            missing without which no operation can be called.
+            missing without which no operation can be called. Or ``http_client`` is no
+            client of httpx2, or one for the other kind of calls.
     """
 
     # Whether a client needs a base URL, and the credentials that every operation needs.
     _must_be_usable: ClassVar[bool] = True
     # How the warning about a client that was not closed says to close one.
     _how_to_close: ClassVar[str]
+    # The class of httpx2 whose instances send requests for this client.
+    _http_client_class: ClassVar[str]
     # The API of a class whose users authorize applications by OAuth 2.
     oauth_api: ClassVar[Api | None] = None
     # Whether another client has the same connections, and closes them.
@@ -80,6 +84,8 @@ class BaseClient(SuggestingNames, ABC):
                 variables=reveal_if_secret(server_variables) or {},
                 create_cache=self._create_cache,
             )
+            if http_client is not None:
+                self._adopt(http_client)
             if self._must_be_usable:
                 self._session.require_usable()
             self._create_transport(http_client)
@@ -120,6 +126,25 @@ class BaseClient(SuggestingNames, ABC):
             for name, value in vars(base).items()
             if isinstance(value, property)
         ]
+
+    def _adopt(self, http_client: Any) -> None:
+        """Check the user's HTTP client, and use its ``User-Agent`` if it has its own.
+
+        Raises:
+            ConfigurationError: It is another kind of client.
+        """
+        # The user's client can only be one of httpx2 if somebody has imported httpx2.
+        expected = getattr(sys.modules.get("httpx2"), self._http_client_class, ())
+        if not isinstance(http_client, expected):
+            found: type[object] = http_client.__class__
+            module = found.__module__.partition(".")[0]
+            raise ConfigurationError(
+                f"`http_client` of {type(self).__name__} must be an"
+                f" httpx2.{self._http_client_class}, found {module}.{found.__name__}"
+            )
+        user_agent = http_client.headers.get("user-agent", "")
+        if user_agent and not user_agent.startswith("python-httpx2/"):
+            self._session.user_agent = user_agent
 
     @abstractmethod
     def _create_transport(self, http_client: Any) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from urllib.parse import unquote, unquote_plus
 
 from ..auth.missing_credentials import (
     describe_missing_credentials,
@@ -15,7 +16,13 @@ from ..auth.missing_credentials import (
 )
 from ..auth.security_schemes import Secrets, choose_alternative
 from ..deadline import Deadline
-from ..errors import ApiError, StatusError, TimedOutError, TransportError
+from ..errors import (
+    ApiError,
+    DecodingError,
+    StatusError,
+    TimedOutError,
+    TransportError,
+)
 from ..events import EventReporter
 from ..http import media_type
 from ..http.header_and_cookie_syntax import require_header
@@ -34,10 +41,11 @@ from ..response import Origin, Response, UndecodedResponse
 from ..secret import Secret, reveal_if_secret, reveal_values
 from ..serialization.encoded_request import Pairs
 from ..serialization.parameters.style_encoder import escape, join_pairs
-from ..serialization.request_encoder import encode_request
+from ..serialization.request_encoder import encode_request, encode_undeclared_query
 from ..serialization.response_decoder import (
     build_status_error,
     decode_response,
+    find_named_status,
     select_declared_responses,
 )
 from ..serialization.streamed_response import StreamedResponse
@@ -95,6 +103,7 @@ class Call(Generic[T]):
         timeouts = as_timeouts(options.timeout or client_options.timeout)
         self.deadline = Deadline(timeouts.total)
         self._api = session.api
+        self._user_agent = session.user_agent
         self._overload = operation.find_overload(arguments)
         operation = operation.restrict_to(self._overload)
         self._operation = operation
@@ -123,6 +132,9 @@ class Call(Generic[T]):
             content_type=_find_header(headers, "content-type"),
             schemes=session.api.schemes_of(operation),
         )
+        self._client_query: Pairs = []
+        if client_options.query and operation.has_client_headers:
+            self._client_query = encode_undeclared_query(client_options.query, "query")
         self._credentials = [(session.schemes[name], secrets[name]) for name in names]
         # A credential is a value, or a provider that returns the value when called.
         credentials = (secret.reveal() for _, secret in self._credentials)
@@ -164,6 +176,7 @@ class Call(Generic[T]):
             ),
             session.budget,
             self.deadline,
+            client_options.retry_statuses,
         )
         self._reporter = EventReporter(
             client_options.on_event, self._request_without_credentials.url
@@ -211,7 +224,11 @@ class Call(Generic[T]):
         if not is_success(received.status):
             redacted = self._redactor.redact_response(received)
             error = build_status_error(
-                self._api, self._operation, redacted, self._origin
+                self._api,
+                self._operation,
+                redacted,
+                self._origin,
+                has_secrets=self._redactor.hides_content,
             )
             security = self._api.security_of(self._operation)
             sent = self._credentials or self._is_token_request
@@ -220,17 +237,48 @@ class Call(Generic[T]):
                 remedy = describe_missing_credentials(security, {}, self._api)
                 error.add_advice(f"no credential was sent: {remedy}")
             raise error
-        response = decode_response(
-            self._operation,
-            received,
-            self._origin,
-            self._redactor,
-            decoding=self._decoding,
-            overload=self._overload,
-            alternatives=self._chooses_media_type,
-        )
+        try:
+            response = decode_response(
+                self._operation,
+                received,
+                self._origin,
+                self._redactor,
+                decoding=self._decoding,
+                overload=self._overload,
+                alternatives=self._chooses_media_type,
+            )
+        except DecodingError:
+            if self._api.error_status is not None:
+                self._refuse_named_error(self._api.error_status, received, None)
+            raise
+        if self._api.error_status is not None:
+            body = response.body
+            self._refuse_named_error(self._api.error_status, received, body)
         self.succeeded(received.status)
         return response
+
+    def _refuse_named_error(
+        self, pointer: str, received: UndecodedResponse, body: Any
+    ) -> None:
+        """Check that the body of a success does not name the status of an error.
+
+        ``body`` is the decoded body; None if it does not fit the operation.
+
+        Raises:
+            StatusError: There is the status of an error at ``pointer`` in the body.
+        """
+        if named := find_named_status(pointer, received, body):
+            redacted = replace(
+                self._redactor.redact_response(received),
+                content=self._redactor.redacted_content(received),
+            )
+            raise build_status_error(
+                self._api,
+                self._operation,
+                redacted,
+                self._origin,
+                named_status=named,
+            )
 
     def open_items(self, stream: "Stream | AsyncStream") -> Response[T] | None:
         """Return a successful response whose value is an iterator over its items.
@@ -280,6 +328,8 @@ class Call(Generic[T]):
             # An earlier attempt may have acted, even if this one was not sent.
             self._may_have_acted |= error.may_have_acted
             error.may_have_acted = self._may_have_acted
+        elif isinstance(error, StatusError):
+            self._may_have_acted |= error.named_status is not None
         if delay is not None:
             self._reporter.report_retry(self._origin, delay)
         elif isinstance(error, TransportError):
@@ -312,15 +362,19 @@ class Call(Generic[T]):
         """Discard refused tokens; return whether to repeat the request with new tokens.
 
         A token is refused by a 401 response. The server then did nothing, so any
-        operation may be repeated. A call renews its tokens only once.
+        operation may be repeated, unless the 401 is in the body of a success. A call
+        renews its tokens only once.
         """
-        is_unauthorized = isinstance(error, StatusError) and error.status == 401
-        if self._has_renewed_tokens or not self._tokens or not is_unauthorized:
+        if self._has_renewed_tokens or not self._tokens:
+            return False
+        if not isinstance(error, StatusError) or error.error_status != 401:
             return False
         for provider, token in zip(self._providers, self._tokens, strict=True):
             # Only the package's own providers have this method.
             if (discard := getattr(provider, "discard_refused", None)) is not None:
                 discard(token)
+        if error.named_status and not self._operation.may_be_repeated:
+            return False
         self._has_renewed_tokens = True
         # The next attempt adds the new tokens to a new request.
         self._request_with_credentials = None
@@ -355,6 +409,13 @@ class Call(Generic[T]):
             headers.append(("Cookie", join_pairs(cookies, "; ")))
         request = self._request_without_credentials
         url = request.url
+        if self._client_query:
+            # The URL of a next page has the query of the page before.
+            pairs = [each.partition("=") for each in url.partition("?")[2].split("&")]
+            names = {unquote_plus(name) for name, *_ in (*pairs, *query)}
+            query += (
+                pair for pair in self._client_query if unquote(pair[0]) not in names
+            )
         if query:
             # The target URL of a webhook may have a query already.
             separator = "&" if "?" in url else "?"
@@ -401,7 +462,7 @@ class Call(Generic[T]):
         headers = {
             "accept": ("Accept", self._operation.accept_header),
             "accept-encoding": ("Accept-Encoding", ACCEPTED_ENCODINGS),
-            "user-agent": ("User-Agent", self._api.user_agent),
+            "user-agent": ("User-Agent", self._user_agent),
         }
         for name, value in (*encoded, *options.items()):
             require_header(name, value)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakSet
 
 from ..errors import TimedOutError
-from ..http.retry_after import parse_retry_after
+from ..http.retry_after import read_retry_after
 from ..rate import Rate
 from ..transport.fork_safety import reset_after_fork
 
@@ -102,7 +102,7 @@ class Permit:
     def keep_until_closed(self, stream: "Stream | AsyncStream") -> None:
         """Adapt the pace to a response, and keep the permit until its stream closes."""
         stream.on_close = self.release
-        retry_after = parse_retry_after(stream.headers.get("retry-after", ""))
+        retry_after = read_retry_after(stream.headers)
         self._limiter.note_response(self, stream.status, retry_after)
 
     def release(self) -> None:

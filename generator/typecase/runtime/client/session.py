@@ -54,6 +54,8 @@ class Session:
         create_cache: "CreateCache",
     ) -> None:
         self.api = api
+        # That of the user's own HTTP client replaces it.
+        self.user_agent = api.user_agent
         # The complete URL of every call, if `copy_for_url` has set it.
         self._target_url: str | None = None
         self.options = as_client_options(options)

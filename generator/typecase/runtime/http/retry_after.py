@@ -1,27 +1,41 @@
 """Parse the ``Retry-After`` header."""
 
-import math
+import re
 import time
+from collections.abc import Mapping
+
+# Unlike `float`, this accepts no "inf" and no "1_0".
+_SECONDS = re.compile(r"\s*[+-]?[0-9]{1,300}(?:\.[0-9]*)?\s*")
 
 
-def parse_retry_after(value: str) -> float | None:
-    """Return the number of seconds to wait, or None if the header is invalid.
+def read_retry_after(headers: Mapping[str, str]) -> float | None:
+    """Return the seconds to wait before a retry, as the headers of a response say.
 
-    The header has a number of seconds, which may be infinite, or a date. The result is
-    0 for a negative number and for a date in the past.
+    ``Retry-After`` has a number of seconds or a date. A date is compared with ``Date``,
+    the time of the server, whose clock may differ from that of this machine. The result
+    is 0 for a negative number and for a date in the past. It is None if the header is
+    missing or invalid.
     """
-    try:
-        seconds = float(value)
-    except ValueError:
-        seconds = _seconds_until(value)
-    return None if math.isnan(seconds) else max(0.0, seconds)
+    value = headers.get("retry-after", "")
+    if _SECONDS.fullmatch(value):
+        return max(0.0, float(value))
+    moment = _read_date(value)
+    if moment is None:
+        return None
+    now = _read_date(headers.get("date", ""))
+    return max(0.0, moment - (time.time() if now is None else now))
 
 
-def _seconds_until(date: str) -> float:
-    """Return the seconds from now until an HTTP date; NaN if the date is invalid."""
+def _read_date(text: str) -> float | None:
+    """Return the Unix time of an HTTP date; None if it is invalid."""
+    if not text:
+        return None
+    from datetime import UTC
     from email.utils import parsedate_to_datetime
 
     try:
-        return parsedate_to_datetime(date).timestamp() - time.time()
+        moment = parsedate_to_datetime(text)
+        # A date without a zone is in UTC (RFC 9110).
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
     except (ValueError, OverflowError):
-        return math.nan
+        return None

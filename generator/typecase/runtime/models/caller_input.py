@@ -10,9 +10,11 @@ from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from enum import Enum
+from math import isfinite
+from numbers import Number
 from operator import is_
 from types import NoneType, UnionType
-from typing import Annotated, Any, TypeGuard, Union, get_args, get_origin
+from typing import Annotated, Any, TypeGuard, Union, cast, get_args, get_origin
 from uuid import UUID
 
 from pydantic import BaseModel, ValidationError
@@ -30,14 +32,81 @@ NAIVE_DATETIME = (
 )
 CALLER = object()
 """The context of the validation of what a caller passes to a constructor."""
+NOT_FINITE = "Input should not be NaN, infinite or NaT, which JSON cannot represent"
+UNREADABLE = "has a value that cannot be converted to its type"
+TOO_DEEP = "is nested too deeply, or contains itself"
+_NO_NUMBER = (
+    "Input should be a plain number: pass an int, a float, a Decimal or a text such as"
+    ' "5"'
+)
 # Values of these types have no parts. Those of models are checked elsewhere.
 _QUICK_ATOMS = SCALARS | {float, NoneType, Unset, datetime}
+_PLAIN_KINDS = frozenset({int, float, Decimal, NoneType, datetime})
+_NUMBERS = (int, float, Decimal)
+_CONTAINERS = (BaseModel, dict, list, tuple)
 _ATOMS = (BaseModel, Enum, str, int, float, date, time, timedelta, Decimal, UUID)
 
 
 def is_naive(value: object) -> bool:
     """Return whether a value is a datetime without a time zone."""
-    return isinstance(value, datetime) and value.utcoffset() is None
+    # The `NaT` of pandas is a datetime without methods. Its year is NaN.
+    return (
+        isinstance(value, datetime)
+        and isfinite(value.year)
+        and value.utcoffset() is None
+    )
+
+
+def is_not_finite(value: object) -> bool:
+    """Return whether a value is NaN or infinite, or the `NaT` of pandas."""
+    if isinstance(value, float):
+        return not isfinite(value)
+    if isinstance(value, Decimal):
+        return not value.is_finite()
+    return isinstance(value, datetime) and not isfinite(value.year)
+
+
+def find_misread_numbers(value: Any, accepted: object) -> Iterator[Finding]:
+    """Yield where pydantic has made a number of what is none for the caller.
+
+    It accepts ``True``, ``"5_0"``, ``" 5"``, ``b"5"`` and an array with one item. The
+    ``accepted`` value is what pydantic has made of ``value``.
+    """
+    if isinstance(accepted, _NUMBERS):
+        if type(accepted) is not bool and _is_no_number(value):
+            yield [], _NO_NUMBER
+        return
+    parts: Iterable[tuple[str | int, Any, object]] = ()
+    if isinstance(accepted, BaseModel):
+        if accepted is not value and _is_mapping(value):
+            names, parsed = python_names(type(accepted)), vars(accepted)
+            extra = accepted.model_extra or {}
+            parts = [
+                (key, member, parsed.get(names.get(key, ""), extra.get(key)))
+                for key, member in value.items()
+            ]
+    elif is_object(accepted):
+        if _is_mapping(value) and accepted is not value:
+            parts = zip(accepted, value.values(), accepted.values(), strict=False)
+    elif is_array(accepted) and _is_collection(value) and accepted is not value:
+        parts = zip(range(len(accepted)), value, accepted, strict=False)
+    for key, member, parsed_member in parts:
+        is_kept = type(member) is type(parsed_member)
+        if isinstance(parsed_member, _CONTAINERS) or (
+            not is_kept and isinstance(parsed_member, _NUMBERS)
+        ):
+            yield from put_below(
+                key, find_misread_numbers(member, cast(object, parsed_member))
+            )
+
+
+def _is_no_number(value: Any) -> bool:
+    """Return whether a value that pydantic took for a number is none."""
+    if isinstance(value, str):
+        return value != value.strip() or "_" in value
+    if isinstance(value, bool | bytes | bytearray):
+        return True
+    return hasattr(value, "__array__") and not isinstance(value, Number)
 
 
 def _find_undeclared_names(
@@ -163,7 +232,8 @@ def _members_of(value: object) -> Iterable[Any] | None:
 
 
 def _is_collection(value: object) -> TypeGuard[Collection[Any]]:
-    is_atom = isinstance(value, (*_ATOMS, bytes))
+    # An array without dimensions has no items, although it has their methods.
+    is_atom = isinstance(value, (*_ATOMS, bytes)) or getattr(value, "shape", 1) == ()
     return isinstance(value, Collection) and not is_atom
 
 
@@ -247,17 +317,30 @@ def initialize(model: BaseModel, data: dict[str, Any]) -> None:
     # Most models are created from a few scalars, which need no closer look.
     has_parts = any(not issubclass(kind, _ATOMS) for kind in kinds - _QUICK_ATOMS)
     if has_parts or Unset in kinds:
-        data, _ = read_input({name: _read_once(data[name]) for name in data})
-    invalid = None
+        # Raised outside of `except`, so that no error has the frames as its context.
+        is_too_deep = False
+        try:
+            data, _ = read_input({name: _read_once(data[name]) for name in data})
+        except RecursionError:
+            is_too_deep = True
+        if is_too_deep:
+            refuse_findings(model_class, [([], TOO_DEEP)])
+    invalid, is_readable = None, True
     try:
         model.__pydantic_validator__.validate_python(
             data, self_instance=model, context=CALLER
         )
     except ValidationError as error:
         invalid = error
+    except TypeError:
+        is_readable = False
+    if not is_readable:
+        refuse_findings(model_class, [([], UNREADABLE)])
     if invalid is not None:
         refuse_findings(model_class, find_misspelt(model_class, data), invalid)
         raise invalid
+    if not kinds <= _PLAIN_KINDS:
+        refuse_findings(model_class, find_misread_numbers(data, model))
     values = vars(model).values()
     has_naive = datetime in map(type, values) and any(map(is_naive, values))
     if has_parts or has_naive or model.model_extra:

@@ -5,7 +5,9 @@ of validation errors do not contain the input, because it may be secret. The res
 the method ``errors()`` of a validation error does contain the input.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import Enum, IntEnum
 from functools import cached_property
 from typing import (
@@ -35,6 +37,7 @@ from ..json_value import UnlistedObject, is_array, is_object
 from ..secret import Secret
 from ..unset import UNSET
 from .caller_input import (
+    TOO_DEEP,
     as_members,
     check_new_values,
     describe_undeclared,
@@ -61,8 +64,21 @@ from .references import BUILDING, PACKAGES, import_references
 if not TYPE_CHECKING:  # Type checkers skip the method that uses it.
     from .fields import field_type
 
+RECEIVING: ContextVar[bool] = ContextVar("RECEIVING", default=False)
+"""Whether a value that a service has sent is decoded."""
+
 # Descriptors with which a subclass may compute attributes.
 _PROPERTIES = (property, cached_property)
+
+
+@contextmanager
+def receiving() -> Generator[None]:
+    """Mark the undeclared values of enumerations that are created as received."""
+    token = RECEIVING.set(True)
+    try:
+        yield
+    finally:
+        RECEIVING.reset(token)
 
 
 class Model(BaseModel):
@@ -205,6 +221,18 @@ class Model(BaseModel):
         # Pydantic then decodes without a call of this method.
         __init__.__pydantic_base_init__ = True
 
+        @classmethod
+        def model_validate(cls, *args: Any, **options: Any) -> Self:
+            """Return the model of an object, which may be one that a service sent."""
+            with receiving():
+                return super().model_validate(*args, **options)
+
+        @classmethod
+        def model_validate_json(cls, *args: Any, **options: Any) -> Self:
+            """Return the model of a JSON text, which a service may have sent."""
+            with receiving():
+                return super().model_validate_json(*args, **options)
+
         def __setattr__(self, name: str, value: Any) -> None:
             """Set a field, or an undeclared property that the object already has.
 
@@ -232,15 +260,18 @@ class Model(BaseModel):
                 super().__setattr__(name, value)
                 return
             is_unset = value is UNSET
-            value, known = (None, ()) if is_unset else read_input(value)
-            findings = [
-                *(
-                    find_misspelt(field_type(type(self), name), value)
-                    if is_object(value) or is_array(value)
-                    else ()
-                ),
-                *check_new_values(value, known),
-            ]
+            try:
+                value, known = (None, ()) if is_unset else read_input(value)
+                findings = [
+                    *(
+                        find_misspelt(field_type(type(self), name), value)
+                        if is_object(value) or is_array(value)
+                        else ()
+                    ),
+                    *check_new_values(value, known),
+                ]
+            except RecursionError:
+                findings = [([], TOO_DEEP)]
             if is_unset and fields[name].is_required():
                 findings = [([], "Field required")]
             refuse_findings(type(self), put_below(name, findings))
@@ -375,10 +406,17 @@ Unlisted: TypeAlias = Annotated[dict[str, Any], _LastResort()]
 class _OpenEnum(Enum):
     """Base class of enumerations that accept undeclared values."""
 
+    _is_received: bool
+
     @property
     def is_known(self) -> bool:
         """Whether the OpenAPI document declares the value."""
         return self._value_ in type(self)._value2member_map_
+
+    @property
+    def is_received(self) -> bool:
+        """Whether the value came from a service, which takes it back."""
+        return "_is_received" in vars(self)
 
     @classmethod
     def _missing_(cls, value: Any) -> Any:
@@ -392,7 +430,21 @@ class _OpenEnum(Enum):
         member = base.__new__(cls, raw)
         member._name_ = str(raw)
         member._value_ = raw
+        # A caller may pass the member of another enumeration with the same values.
+        if RECEIVING.get() or getattr(value, "is_received", False):
+            member._is_received = True
         return member
+
+    @classmethod
+    def _restore(cls, value: Any) -> Any:
+        """Return the member that a service has sent, for a copy or a pickle."""
+        with receiving():
+            return cls(value)
+
+    def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
+        """Copy and pickle the member with the mark that it was received."""
+        create = type(self)._restore if self.is_received else type(self)
+        return create, (self._value_,)
 
     def __repr__(self) -> str:
         if self.is_known:

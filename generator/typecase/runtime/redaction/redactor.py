@@ -74,6 +74,12 @@ class SecretRedactor:
             self._tokens.extend(tokens)
             self._texts = None
 
+    @property
+    def hides_content(self) -> bool:
+        """Whether the operation returns secrets or tokens."""
+        grant_ids = (grant.operation().id for grant in self._api.grants)
+        return self._operation.returns_secrets or self._operation.id in grant_ids
+
     def redact_text(self, text: str) -> str:
         """Return a copy of a string with the secrets redacted."""
         # Imported here, since only calls that fail use it.
@@ -104,10 +110,7 @@ class SecretRedactor:
         If the operation returns secrets or tokens, the content is empty: only decoding
         would show where they are.
         """
-        grant_ids = (grant.operation().id for grant in self._api.grants)
-        if self._operation.returns_secrets or self._operation.id in grant_ids:
-            return b""
-        return self.redact_response(received).content
+        return b"" if self.hides_content else self.redact_response(received).content
 
     def is_secret_query_pair(self, pair: str) -> bool:
         """Return whether a pair of a query, such as ``key=value``, contains a secret.

@@ -17,7 +17,14 @@ from ..http import media_type as media
 from ..http.error_message import to_printable
 from ..http.header_and_cookie_syntax import check_header
 from ..json_value import is_array, is_object
-from ..models.caller_input import NAIVE_DATETIME, is_naive, read_input
+from ..models.caller_input import (
+    NAIVE_DATETIME,
+    NOT_FINITE,
+    TOO_DEEP,
+    is_naive,
+    is_not_finite,
+    read_input,
+)
 from ..models.fields import wire_fields
 from ..operation import Members, Operation, Parameter
 from ..secret import reveal_if_secret
@@ -26,6 +33,7 @@ from ..validation.request_validation import (
     InvalidValueError,
     find_missing_groups,
     refuse_new_values,
+    refuse_not_finite,
     validate_to_json,
 )
 from .bodies import body_codec
@@ -73,6 +81,8 @@ def encode_request(
                 _add_parameter(encoded, operation, schemes, parameter, value)
             elif parameter.required:
                 raise InvalidValueError(Fault(parameter.argument, "is required"))
+        except RecursionError:
+            faults.append(Fault(parameter.argument, TOO_DEEP))
         except InvalidValueError as refused:
             if source is secrets and parameter.argument in secrets.variables:
                 (variable,) = secrets.variables[parameter.argument]
@@ -89,6 +99,8 @@ def encode_request(
         _add_body(encoded, operation, arguments, content_type)
     except InvalidValueError as refused:
         faults += refused.faults
+    except RecursionError:
+        faults.append(Fault(operation.body_argument, TOO_DEEP))
     except UnicodeError:
         faults.append(
             Fault(
@@ -250,11 +262,13 @@ def _read_extra(extra: Mapping[str, Any]) -> dict[str, Any]:
     """Return the extra members of a body without those that are `UNSET`.
 
     Raises:
-        InvalidValueError: A member contains a datetime without a time zone.
+        InvalidValueError: A member contains a datetime without a time zone, or a number
+            that is not finite.
     """
     members: dict[str, Any]
     members, known = read_input({**extra})
     refuse_new_values(members, known, "extra_body")
+    refuse_not_finite(members, "extra_body")
     return members
 
 
@@ -306,17 +320,19 @@ def encode_undeclared_query(query: Mapping[str, Any], argument: str) -> Pairs:
     """
     pairs: Pairs = []
     for name, value in query.items():
-        plain, _ = read_input(reveal_if_secret(value))
-        items = plain if is_array(plain) else (plain,)
         try:
+            plain, _ = read_input(reveal_if_secret(value))
+            items = plain if is_array(plain) else (plain,)
             if any(map(is_naive, items)):
                 raise ValueError(NAIVE_DATETIME)
+            if any(map(is_not_finite, items)):
+                raise ValueError(NOT_FINITE)
             pairs += [
                 (escape(name), escape(format_scalar(to_jsonable_python(item))))
                 for item in items
                 if item is not None and item is not UNSET
             ]
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             # The messages of subclasses may contain the value.
             is_own = type(error) is ValueError
             message = str(error) if is_own else "cannot be sent as text"

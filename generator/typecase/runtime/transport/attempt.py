@@ -1,16 +1,19 @@
 """Build the httpx2 requests of one attempt: the first one and those of redirects."""
 
 import logging
+import sys
 import time
 from collections.abc import Callable
 from contextvars import Token
 from types import TracebackType
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 import httpx2
 
 from ..errors import Fault, InvalidRequestError, TimedOutError
 from ..models.file import FileError
+from ..signal_handlers import find_handler_error
 from .error_translation import HTTPX2_ERRORS, translate_error
 from .log_filter import call_in_progress
 from .prepared_request import PreparedRequest
@@ -63,11 +66,15 @@ class Attempt:
     ) -> httpx2.Request:
         """Build the httpx2 request to send next.
 
-        ``client`` is the user's httpx2 client, which adds its default headers and
-        cookies; None if the user has not passed one.
+        ``client`` is the user's httpx2 client, which adds its default headers, cookies
+        and parameters; None if the user has not passed one. The target of a redirect
+        gets no parameters.
         """
         prepared = self.prepared
-        url = _URLWithoutQuery(prepared.url)
+        full_url = prepared.url
+        if client is not None and client.params and not self._redirect_count:
+            full_url = _add_params(full_url, client.params)
+        url = _URLWithoutQuery(full_url)
         create_request = httpx2.Request if client is None else client.build_request
         request = create_request(
             prepared.origin.method,
@@ -128,6 +135,7 @@ class Attempt:
             )
 
     def __enter__(self) -> None:
+        self._handled = sys.exception()
         self._context_token: Token[bool] = call_in_progress.set(True)
 
     def __exit__(
@@ -143,6 +151,13 @@ class Attempt:
         is_interrupted = isinstance(error, OSError | RuntimeError) and self._is_closed()
         is_http_error = isinstance(error, HTTPX2_ERRORS)
         if isinstance(error, Exception) and (is_interrupted or is_http_error):
+            if raised := find_handler_error(error, self._handled):
+                context = raised.__context__
+                try:
+                    raise raised from raised.__cause__
+                finally:
+                    # It would be an exception of httpx2, which has the request.
+                    raised.__context__ = context
             self.log(type(error).__name__)
             raise translate_error(error, self.prepared, is_closed=self._is_closed())
 
@@ -163,3 +178,11 @@ class Attempt:
             # An exception of httpx2 refers to the request, which has credentials.
             vars(error).pop("_request", None)
             raise failure
+
+
+def _add_params(url: str, params: httpx2.QueryParams) -> str:
+    """Return a URL with the parameters whose names its query does not have."""
+    base, _, query = url.partition("?")
+    names = httpx2.QueryParams(query).keys()
+    pairs = [pair for pair in params.multi_items() if pair[0] not in names]
+    return f"{base}?{'&'.join(filter(None, (query, urlencode(pairs))))}"

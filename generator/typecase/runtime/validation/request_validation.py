@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
+from datetime import datetime
+from decimal import Decimal
 from itertools import islice
 from typing import Any
 
@@ -17,7 +19,15 @@ from pydantic_core import PydanticSerializationError, from_json
 
 from ..errors import Fault
 from ..json_value import is_object
-from ..models.caller_input import check_new_values, find_misspelt, read_input
+from ..models.caller_input import (
+    NOT_FINITE,
+    UNREADABLE,
+    check_new_values,
+    find_misread_numbers,
+    find_misspelt,
+    is_not_finite,
+    read_input,
+)
 from ..models.fields import disallowed_nulls, leave_out_nulls, wire_fields
 from ..models.findings import SCALARS, Finding, find_in_parts
 from ..models.model import OpenIntEnum, OpenStrEnum
@@ -29,6 +39,11 @@ _WRONG_TYPE_MESSAGE = (
     "contains a value that is not of the declared type, or text with an unpaired"
     " surrogate: create models with their constructors, which check the values"
 )
+_UNDECLARED_VALUE = (
+    "is not a declared value of its enumeration, and came from no response: use"
+    " extra_body, extra_query or extra_headers to send it anyway"
+)
+_INVALID_NAME = "has a property name with an unpaired surrogate"
 _WITHOUT_SURROGATES = re.compile("[^\ud800-\udfff]*")
 
 
@@ -102,10 +117,15 @@ def validate_sent(typed: Typed, value: Any, name: str) -> Any:
             *_convert_findings(find_misspelt(typed.type, value), name),
             *convert_to_faults(error, value, name),
         ) from None
+    except TypeError:
+        # Pydantic lets some errors about dates through, such as those of `NaT`.
+        raise InvalidValueError(Fault(name, UNREADABLE)) from None
+    if type(accepted) in SCALARS and type(accepted) is type(value):
+        return accepted
+    _refuse(_convert_findings(find_misread_numbers(value, accepted), name))
     if type(accepted) not in SCALARS:
         refuse_new_values(accepted, known, name)
-        if not typed.tolerant:
-            _refuse(find_faults(accepted, name, _find_unsendable))
+        _refuse(find_faults(accepted, name, _find_unsendable))
     return accepted
 
 
@@ -190,16 +210,46 @@ def _find_undeclared(value: object) -> Iterator[Finding]:
         for wire, name in wire_fields(type(value)).items() if nulls else ():
             if name in nulls:
                 yield [wire], "may be omitted, but must not be null"
-    # Pydantic would serialize an unpaired surrogate in a name as other characters.
-    elif is_object(value) and not all(map(_WITHOUT_SURROGATES.fullmatch, value)):
-        yield [], "has a property name with an unpaired surrogate"
+    elif _has_invalid_name(value):
+        yield [], _INVALID_NAME
 
 
-def _find_unsendable(value: object) -> Iterator[Finding]:
-    """Leave out nulls that are not allowed, and yield what `_find_undeclared` does."""
+def _has_invalid_name(value: object) -> bool:
+    """Return whether a value is an object with an unpaired surrogate in a name.
+
+    Pydantic would serialize it as other characters.
+    """
+    return is_object(value) and not all(map(_WITHOUT_SURROGATES.fullmatch, value))
+
+
+def _find_unsendable(value: object) -> Iterable[Finding]:
+    """Leave out nulls that are not allowed, and return what cannot be sent.
+
+    An undeclared value of an enumeration may go back to the service that sent it.
+    """
     if isinstance(value, BaseModel):
         leave_out_nulls(value)
-    return _find_undeclared(value)
+    elif isinstance(value, OpenStrEnum | OpenIntEnum):
+        if not (value.is_known or value.is_received):
+            return [([], _UNDECLARED_VALUE)]
+    elif isinstance(value, float | Decimal | datetime):
+        return _find_not_finite(value)
+    elif _has_invalid_name(value):
+        return [([], _INVALID_NAME)]
+    return ()
+
+
+def _find_not_finite(value: object) -> Iterable[Finding]:
+    return [([], NOT_FINITE)] if is_not_finite(value) else ()
+
+
+def refuse_not_finite(value: object, name: str) -> None:
+    """Check that a value without a declared type contains no NaN and no infinity.
+
+    Raises:
+        InvalidValueError: It does. The places of its faults begin with ``name``.
+    """
+    _refuse(find_faults(value, name, _find_not_finite))
 
 
 def find_missing_groups(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic_core import PydanticSerializationError, to_jsonable_python
+from pydantic_core import to_jsonable_python
 
 from ...errors import Fault
 from ...json_value import is_object
@@ -33,6 +33,7 @@ def not_an_object_error() -> InvalidValueError:
 def _to_json(name: str, value: Any) -> Any:
     try:
         return to_jsonable_python(value)
-    except PydanticSerializationError:
+    # Pydantic raises a plain ValueError if a value is nested too deeply.
+    except ValueError:
         fault = Fault(f"extra_body.{name}", "cannot be represented as JSON")
         raise InvalidValueError(fault) from None

@@ -40,28 +40,33 @@ def encode_json(body: Body, value: Any, name: str) -> bytes:
     except PydanticSerializationError:
         raise explain_wrong_type(body, accepted, name) from None
     # A model may have been changed since it was validated: validate the result too.
-    decode_json(body, content, name)
+    # The values of its enumerations have been checked: those of a response may go back.
+    decode_json(body, content, name, tolerant=True)
     return content
 
 
-def decode_json(typed: Typed, content: bytes, name: str = "") -> Any:
+def decode_json(
+    typed: Typed, content: bytes, name: str = "", *, tolerant: bool = False
+) -> Any:
     """Return the validated value of a JSON text. Errors call the value ``name``.
 
     Validation is strict: the string "5", for example, is not converted to a number.
-    Undeclared enumeration values and nulls are refused, unless ``typed`` is tolerant.
+    Undeclared enumeration values and nulls are refused, unless ``typed`` or the call is
+    ``tolerant``.
 
     Raises:
         InvalidValueError: The text is not JSON, or the type does not accept its value.
     """
+    tolerant |= typed.tolerant
     try:
         value = typed.adapter.validate_json(content, strict=True, context=Side.REQUEST)
     except ValidationError as error:
         parsed = parse_json_or_none(content)
         faults = convert_to_faults(error, parsed, name)
-        if is_list(parsed) and len(parsed) <= MAX_FAULTS and not typed.tolerant:
+        if is_list(parsed) and len(parsed) <= MAX_FAULTS and not tolerant:
             faults += tuple(_find_undeclared_in_items(typed, parsed, name))
         raise InvalidValueError(*faults) from None
-    if not typed.tolerant:
+    if not tolerant:
         reject_undeclared(value, name)
     return value
 

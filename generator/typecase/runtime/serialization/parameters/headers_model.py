@@ -18,7 +18,7 @@ from pydantic_core import PydanticSerializationError
 from ...errors import DecodingError, Fault
 from ...http.header_and_cookie_syntax import check_header
 from ...models.fields import wire_fields
-from ...models.model import Model
+from ...models.model import Model, receiving
 from ...models.read_write_only import Side
 from ...operation import JSON, Parameter
 from ...response import Origin
@@ -74,7 +74,10 @@ class HeadersModel(Model):
             for parameter in _header_parameters(cls):
                 if (text := response.headers.get(parameter.name)) is not None:
                     values[parameter.name] = _decode_header(parameter, text)
-            headers: Self = _adapter(cls).validate_python(values, context=Side.RESPONSE)
+            with receiving():
+                headers: Self = _adapter(cls).validate_python(
+                    values, context=Side.RESPONSE
+                )
         except InvalidValueError as refused:
             fault = refused.faults[0]
         except ValidationError as error:
