@@ -26,7 +26,7 @@ from ..errors import (
 from ..events import EventReporter
 from ..http import media_type
 from ..http.header_and_cookie_syntax import require_header
-from ..operation import Operation, is_success
+from ..operation import DeclaredResponse, Operation, is_success
 from ..options import (
     DEFAULT_MAX_BYTES,
     DEFAULT_MAX_CONTENT_BYTES,
@@ -303,8 +303,18 @@ class Call(Generic[T]):
         self.succeeded(stream.status)
         limit = self._request_without_credentials.max_response_bytes
         return responses[0].open(
-            stream, self._redactor, limit=limit, strict=self._decoding == "strict"
+            stream,
+            self._redactor,
+            limit=limit,
+            strict=self._decoding == "strict",
+            find_errors=self._find_errors,
         )
+
+    def _find_errors(self) -> list[DeclaredResponse]:
+        """Return the errors that the operation declares."""
+        shared = self._api.error_responses().responses
+        declared = (*self._operation.responses, *shared)
+        return [each for each in declared if not is_success(each.status)]
 
     def succeeded(self, status: int) -> None:
         """Refill the retry budget and report an event, since the attempt succeeded."""

@@ -5,14 +5,18 @@ package contains that folder only if an operation has such a response.
 """
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..operation import DeclaredResponse
+from ..operation import DeclaredResponse, Operation
 from ..redaction.redactor import SecretRedactor
 from ..response import Response
 
 if TYPE_CHECKING:
     from .open_response import AsyncOpenResponse, OpenResponse
+
+FindErrors: TypeAlias = Callable[[], Iterable[DeclaredResponse]]
+"""Returns the errors that an operation declares."""
 
 
 class StreamedResponse(DeclaredResponse, ABC):
@@ -29,6 +33,7 @@ class StreamedResponse(DeclaredResponse, ABC):
         *,
         limit: int,
         strict: bool,
+        find_errors: FindErrors,
     ) -> Response[Any]:
         """Return a response whose value is an iterator over the items of a stream.
 
@@ -38,6 +43,7 @@ class StreamedResponse(DeclaredResponse, ABC):
             limit: The maximum number of bytes of an item.
             strict: Whether to reject properties and values that the API does not
                 declare.
+            find_errors: Returns the errors that the operation declares.
         """
 
     @abstractmethod
@@ -50,3 +56,9 @@ class StreamedResponse(DeclaredResponse, ABC):
                 value of another type than the declared one.
             TypeError: The item must be a server-sent event, but is not an object.
         """
+
+
+def has_stream(operation: Operation[Any]) -> bool:
+    """Return whether a response of an operation is a stream of items."""
+    responses = (*operation.responses, *operation.alternatives)
+    return any(isinstance(each, StreamedResponse) for each in responses)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..redaction.redactor import SecretRedactor
 from ..response import Response
-from ..serialization.streamed_response import StreamedResponse
+from ..serialization.streamed_response import FindErrors, StreamedResponse
 from .item_encoder import encode_item
 from .item_reader import ItemReader, SequenceFormat
 from .items import AsyncItems, Items
@@ -36,9 +36,16 @@ class ItemStream(StreamedResponse):
         *,
         limit: int,
         strict: bool,
+        find_errors: FindErrors,
     ) -> Response[Any]:
         reader = ItemReader(
-            self.sequence, self, stream, redactor, limit=limit, strict=strict
+            self.sequence,
+            self,
+            stream,
+            redactor,
+            limit=limit,
+            strict=strict,
+            find_errors=find_errors,
         )
         opened: Any = stream
         items = (
