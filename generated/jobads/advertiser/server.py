@@ -5,11 +5,11 @@ edit."""
 
 import builtins
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Literal, Protocol, overload
 
 from fastapi import APIRouter, FastAPI
 
+from .._runtime.server.operation_docs import find_document
 from .._runtime.server.request_context import Authenticate, Refuse
 from .._runtime.server.response_encoder import Reply
 from .._runtime.server.router import Routes, build_app, build_router
@@ -556,6 +556,7 @@ def create_router(
         authenticate=authenticate,
         refuse=refuse,
         limits=limits,
+        document=find_document(__name__),
     )
 
 
@@ -610,5 +611,5 @@ def create_app(
         refuse=refuse,
         limits=limits,
     )
-    document = Path(__file__).with_name("openapi.json")
+    document = find_document(__name__)
     return build_app(API, router, document=document, docs=docs, refuse=refuse)

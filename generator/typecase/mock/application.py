@@ -11,7 +11,6 @@ from starlette.responses import RedirectResponse, Response
 
 from typecase.mock.document.generated_server import GeneratedServer
 from typecase.mock.handlers import MockHandlers
-from typecase.mock.method_check import MethodCheck
 
 MAX_RESOURCES = 10_000
 """The greatest number of resources that a mock stores."""
@@ -47,13 +46,6 @@ def create_mock(
     )
     # Behind all others, so that an operation of the path `/` is served instead.
     app.add_route("/", _redirect_to_docs, methods=["GET"])
-    app.add_middleware(
-        MethodCheck,
-        operations=[
-            (mock.base_path(operation), operation) for operation, _, _ in server.routes
-        ],
-        refuse=mock.refuse_method,
-    )
     # Pages of other origins, such as a frontend that is being developed, may call it.
     app.add_middleware(
         CORSMiddleware,

@@ -110,12 +110,6 @@ class MockHandlers:
         """Return the path in front of the path of an operation."""
         return self._server.base_path(operation.server)
 
-    def refuse_method(self, allowed: str) -> Response:
-        """Return the response to a request whose path lacks its method."""
-        return _to_response(
-            self._builder.build_refusal(405, reason_phrase(405), {"allow": allowed})
-        )
-
     async def authenticate(self, presented: Any) -> None:
         """Refuse a request without the credentials that the document requires."""
         operation = self._operations[presented.operation]
@@ -189,7 +183,7 @@ class MockHandlers:
         reader = self._server.runtime("server.raw_request")
         limits = self._server.runtime("validation.size_limits").Limits()
         scope = refusal.request.scope
-        incoming = reader.read_request(operation, scope, b"", limits)
+        incoming = reader.read_request(operation, scope, limits)
         try:
             arguments = decoder.decode_arguments(
                 readable, incoming, self._server.api.schemes_of(operation)

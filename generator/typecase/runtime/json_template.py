@@ -35,7 +35,10 @@ def fill_template(
         return {name: value for name, value in values.items() if value is not OMITTED}
     if not is_list(template):
         return template
-    is_fault_list = len(template) == 1 and "$fault_" in str(template)
+    # In an item for a fault, a list of one text is no list of faults.
+    is_fault_list = "$fault_message" not in variables and (
+        len(template) == 1 and "$fault_" in str(template)
+    )
     if not is_fault_list:
         return [fill_template(item, variables, faults) for item in template]
     items = [

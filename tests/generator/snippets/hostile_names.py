@@ -132,6 +132,7 @@ def create_router(
         authenticate=authenticate,
         refuse=refuse,
         limits=limits,
+        document=find_document(__name__),
     )
 
 

@@ -296,4 +296,5 @@ def create_router(
         authenticate=authenticate,
         refuse=refuse,
         limits=limits,
+        document=find_document(__name__),
     )

@@ -131,7 +131,9 @@ EVENTS = Operation[Items[models.LogEventsResponseItem | str]](
 
 # server.py
 class LogsHandler(Protocol):
-    def lines(self) -> Awaitable[AsyncIterable[models.Line] | Reply]:
+    def lines(
+        self,
+    ) -> Awaitable[AsyncIterable[models.Line] | Reply] | AsyncIterable[models.Line]:
         """`GET /lines`."""
         return not_implemented()
 
@@ -141,6 +143,9 @@ class LogsHandler(Protocol):
 
     def events(
         self,
-    ) -> Awaitable[AsyncIterable[models.LogEventsResponseItem | str] | Reply]:
+    ) -> (
+        Awaitable[AsyncIterable[models.LogEventsResponseItem | str] | Reply]
+        | AsyncIterable[models.LogEventsResponseItem | str]
+    ):
         """`GET /events`."""
         return not_implemented()

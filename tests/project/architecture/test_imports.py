@@ -145,12 +145,12 @@ MAY_IMPORT: dict[str, set[str]] = {
 SERVER_FILES = {
     "mock/application.py",
     "mock/handlers.py",
-    "mock/method_check.py",
     "runtime/server/docs_page.py",
     "runtime/server/endpoint.py",
     "runtime/server/request_context.py",
     "runtime/server/raw_request.py",
     "runtime/server/router.py",
+    "runtime/server/streamed_items.py",
     "runtime/webhooks/receiver.py",
 }
 
@@ -161,6 +161,7 @@ LIBRARY_FILES: dict[str, set[str]] = {
     "fastapi": {
         "mock/application.py",
         "runtime/server/docs_page.py",
+        "runtime/server/operation_docs.py",
         "runtime/server/router.py",
         "runtime/webhooks/receiver.py",
     },

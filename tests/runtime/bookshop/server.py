@@ -4,11 +4,11 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from fastapi import APIRouter, FastAPI
 
+from typecase.runtime.server.operation_docs import find_document
 from typecase.runtime.server.request_context import Authenticate, Refuse
 from typecase.runtime.server.response_encoder import Reply
 from typecase.runtime.server.router import Routes, build_app, build_router
@@ -101,6 +101,7 @@ def create_router(
         authenticate=authenticate,
         refuse=refuse,
         limits=limits,
+        document=find_document(__name__),
     )
 
 
@@ -120,5 +121,5 @@ def create_app(
         refuse=refuse,
         limits=limits,
     )
-    document = Path(__file__).with_name("openapi.json")
+    document = find_document(__name__)
     return build_app(API, router, document=document, docs=docs, refuse=refuse)

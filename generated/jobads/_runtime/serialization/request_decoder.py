@@ -253,33 +253,59 @@ def _decode_body(operation: Operation[Any], incoming: RawRequest) -> Any:
         if operation.body_required:
             raise InvalidValueError(Fault("body", "is required"))
         return None
-    actual = media_type.essence(content_type)
-    body = max(
-        operation.bodies,
-        key=lambda body: media_type.match_rank(body.media_type, actual),
-    )
-    if not media_type.match_rank(body.media_type, actual):
+    body = _select_body(operation, content_type)
+    if body is None:
         raise UnsupportedMediaType
     limits, content = incoming.limits, incoming.content
     if isinstance(body, CompositeBody):
         return body.decode(content, content_type, limits)
-    is_form = media_type.essence(body.media_type) == FORM
-    is_json = media_type.is_sent_as_json(body.media_type, body.type)
-    if not (is_json or is_form or _is_text(body, content_type)):
+    if _is_file(body, content_type):
         return content
     check_count(len(content), limits.max_body_size, "bytes of content")
-    if is_form:
+    if media_type.essence(body.media_type) == FORM:
         return decode_form(body, content, limits)
-    if is_json:
+    if media_type.is_sent_as_json(body.media_type, body.type):
         limits.check_json(content, "body")
         # A declared range, such as `*/*`, matches media types that are not JSON.
-        if not media_type.is_json(actual):
+        if not media_type.is_json(content_type):
             raise UnsupportedMediaType
         return decode_json(body, content)
     try:
         return validate_value(body, media_type.decode_text(content, content_type), "")
     except ValueError as error:
         raise InvalidValueError(Fault("body", str(error))) from None
+
+
+def max_content_size(
+    operation: Operation[Any], content_type: str, limits: Limits
+) -> int:
+    """Return the maximum number of bytes of a body with a content type."""
+    body = _select_body(operation, content_type)
+    is_upload = body is not None and (
+        media_type.essence(body.media_type).startswith("multipart/")
+        or _is_file(body, content_type)
+    )
+    return max(limits.max_body_size, limits.max_upload_size if is_upload else 0)
+
+
+def _select_body(operation: Operation[Any], content_type: str) -> Body | None:
+    """Return the declared body that fits a content type best; None if none fits."""
+    actual = media_type.essence(content_type)
+    ranks = [
+        media_type.match_rank(body.media_type, actual) for body in operation.bodies
+    ]
+    best = max(ranks, default=0)
+    return operation.bodies[ranks.index(best)] if best else None
+
+
+def _is_file(body: Body, content_type: str) -> bool:
+    """Return whether a body is taken as bytes: it is no JSON, form, text or parts."""
+    return not (
+        isinstance(body, CompositeBody)
+        or media_type.is_sent_as_json(body.media_type, body.type)
+        or media_type.essence(body.media_type) == FORM
+        or _is_text(body, content_type)
+    )
 
 
 def _is_text(body: Body, content_type: str) -> bool:

@@ -1,6 +1,5 @@
 """Build the body of an error response of a generated server."""
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any
@@ -11,12 +10,12 @@ from ..json_template import fill_template
 
 # A small request may have many errors; this limits the size of the response.
 _MAX_LISTED_FAULTS = 100
-# The format of RFC 9457, Problem Details.
-_DEFAULT_PROBLEM = {"status": "$status", "title": "$reason", "detail": "$message"}
+DEFAULT_PROBLEM = {"status": "$status", "title": "$reason", "detail": "$message"}
+"""The template of RFC 9457, Problem Details."""
 
 
 def build_error_body(
-    template: Mapping[str, Any],
+    template: Any,
     status: int,
     message: str,
     faults: tuple[Fault, ...] = (),
@@ -35,7 +34,7 @@ def build_error_body(
         "$message": shorten(message, max_length=2000)
     }
     return fill_template(
-        dict(template) or _DEFAULT_PROBLEM, variables, faults[:_MAX_LISTED_FAULTS]
+        template or DEFAULT_PROBLEM, variables, faults[:_MAX_LISTED_FAULTS]
     )
 
 

@@ -5,7 +5,7 @@ that have methods with the same names and arguments.
 """
 
 import inspect
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,7 +29,7 @@ class Handler:
         defaults: The documented defaults of arguments that a request may lack, by name.
     """
 
-    method: Callable[..., Awaitable[Any]] | None
+    method: Callable[..., Any] | None
     defaults: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
@@ -41,10 +41,12 @@ class ExpectedMethod:
         declaration: The method of the generated protocol.
         resource: The attribute of the handlers that should have the method; empty if
             the handlers themselves should have it.
+        streams: Whether the method may be an async generator.
     """
 
     declaration: Callable[..., Any]
     resource: str = ""
+    streams: bool = False
 
     @property
     def method(self) -> str:
@@ -71,9 +73,9 @@ def find_handlers(
 
     Raises:
         ConfigurationError: Methods are missing and ``partial`` is false, or all methods
-            are missing, or a name resembles a missing one, or a method is not a
-            coroutine function or does not take the arguments of its operation. The
-            message names all such methods.
+            are missing, or a name resembles a missing one, or a method is no coroutine
+            function (for a stream, it may also be an async generator), or does not take
+            the arguments of its operation. The message names all such methods.
     """
     # The name of its module is the attribute that handlers have for a resource.
     resources = find_resources(handlers)
@@ -95,7 +97,10 @@ def find_handlers(
         else:
             _, *arguments = inspect.signature(each.declaration).parameters.values()
             faults += [
-                f"{each} {fault}" for fault in _find_faults(owner, method, arguments)
+                f"{each} {fault}"
+                for fault in _find_faults(
+                    owner, method, arguments, streams=each.streams
+                )
             ]
             defaults = {
                 argument.name: argument.default
@@ -161,11 +166,22 @@ def _find_misspelt(
 
 
 def _find_faults(
-    owner: object, method: Any, arguments: Iterable[inspect.Parameter]
+    owner: object,
+    method: Any,
+    arguments: Iterable[inspect.Parameter],
+    *,
+    streams: bool,
 ) -> Iterator[str]:
     """Yield what prevents the server from calling a method of ``owner``."""
     function = inspect.unwrap(method)
-    if not any(map(inspect.iscoroutinefunction, (function, type(function).__call__))):
+    called = (function, type(function).__call__)
+    if any(map(inspect.isasyncgenfunction, called)):
+        if not streams:
+            yield (
+                "is an async generator, but its operation returns no stream: return"
+                " the body instead of yielding it"
+            )
+    elif not any(map(inspect.iscoroutinefunction, called)):
         yield "is not a coroutine function: define it with `async def`"
     try:
         parameters = inspect.signature(method).parameters.values()

@@ -42,10 +42,8 @@ def read_headers(scope: Scope) -> dict[str, str]:
     }
 
 
-def read_request(
-    operation: Operation[Any], scope: Scope, content: bytes, limits: Limits
-) -> RawRequest:
-    """Return the raw parts of a request for an operation; ``content`` is its body.
+def read_request(operation: Operation[Any], scope: Scope, limits: Limits) -> RawRequest:
+    """Return the raw parts of a request for an operation, without its body.
 
     Raises:
         InvalidValueError: The name of a query parameter is nested too deeply.
@@ -58,7 +56,7 @@ def read_request(
         **path_template.extract_values(template, read_path(scope)),
         **get_path_values(operation, query),
     }
-    return RawRequest(path, query, read_headers(scope), content, limits)
+    return RawRequest(path, query, read_headers(scope), b"", limits)
 
 
 def check_head(scope: Scope, limits: Limits) -> None:
@@ -89,28 +87,57 @@ def check_head(scope: Scope, limits: Limits) -> None:
 
 
 class LimitedRequest(Request):
-    """A request whose body can be read only up to the larger of the two size limits.
+    """A request whose body can be read up to a size limit, any number of times.
 
-    The limits are ``max_body_size`` and ``max_upload_size``. Reading a larger body
-    raises `RequestTooLargeError`.
+    What was read is kept: after `authenticate` has read the body or a part of it, with
+    any method of Starlette, the server reads the whole body.
+
+    Args:
+        request: The request.
+        max_size: The maximum number of bytes of the body.
+
+    Attributes:
+        content: The body if it was read completely, otherwise empty.
     """
 
-    def __init__(self, request: Request, limits: Limits) -> None:
+    def __init__(self, request: Request, max_size: int) -> None:
         super().__init__(request.scope, request.receive)
-        # A smaller `max_body_size` is checked later, when the media type is known.
-        self._max_size = max(limits.max_body_size, limits.max_upload_size)
+        self._max_size = max_size
+        self._chunks: list[bytes] = []
+        self._further_chunks = super().stream()
+        self.content = b""
+
+    async def body(self) -> bytes:
+        """Return the body.
+
+        Raises:
+            RequestTooLargeError: The body exceeds the limit.
+        """
+        self.content = await super().body()
+        self._chunks = [self.content]
+        return self.content
 
     async def stream(self) -> AsyncGenerator[bytes, None]:
         """Yield the chunks of the body. Starlette reads every body with this method.
 
         Raises:
-            RequestTooLargeError: The body exceeds the limit.
+            RequestTooLargeError: The body exceeds the limit, or announces that it will.
         """
-        size = 0
-        async for chunk in super().stream():
-            size += len(chunk)
-            check_count(size, self._max_size, "bytes in its body")
+        announced = self.headers.get("content-length", "")
+        # Python refuses to parse numbers of thousands of digits.
+        self._check(int(announced[:18]) if announced.isdecimal() else 0)
+        for chunk in tuple(self._chunks):
             yield chunk
+        size = sum(map(len, self._chunks))
+        self._check(size)
+        async for chunk in self._further_chunks:
+            self._chunks.append(chunk)
+            size += len(chunk)
+            self._check(size)
+            yield chunk
+
+    def _check(self, size: int) -> None:
+        check_count(size, self._max_size, "bytes in its body")
 
     @property
     def cookies(self) -> dict[str, str]:

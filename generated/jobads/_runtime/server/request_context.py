@@ -38,7 +38,8 @@ class Refusal:
     """A request that gets an error response, and the reason.
 
     Attributes:
-        status: The status code of the error.
+        status: The status code of the error. The API's own error has status 422 in
+            place of 400 or 415 if the operation declares only that.
         operation: The operation's id. None if no operation is known to match the
             request, or if an `HTTPException` is the reason.
         request: The request.
@@ -59,16 +60,19 @@ Authenticate: TypeAlias = Callable[[Credentials], Awaitable[None]]
 Refuse: TypeAlias = Callable[[Refusal], Awaitable[Response | Reply | None]]
 """Returns the response to a refused request, or None for the API's error format."""
 
-CURRENT: ContextVar[tuple[Request, Credentials]] = ContextVar("current")
+Current: TypeAlias = tuple[Request, Credentials]
+"""A request and its credentials."""
+CURRENT: ContextVar[Current] = ContextVar("current")
 """The request that is being handled or authenticated, and its credentials."""
 
 
 def current_request() -> Request:
     """Return the request for which the handler or ``authenticate`` is running.
 
+    The iterator over the items of a stream is a part of the handler.
+
     Raises:
-        LookupError: Neither is running. The iterator over a stream's items runs after
-            the handler.
+        LookupError: Neither is running.
     """
     return CURRENT.get()[0]
 
@@ -77,8 +81,7 @@ def credentials() -> Credentials:
     """Return the credentials of the request that `current_request` returns.
 
     Raises:
-        LookupError: Neither the handler nor ``authenticate`` is running. The iterator
-            over a stream's items runs after the handler.
+        LookupError: Neither the handler nor ``authenticate`` is running.
     """
     return CURRENT.get()[1]
 

@@ -4,8 +4,8 @@ This module does not depend on a web framework; the fakes of `testing` use it to
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -15,12 +15,15 @@ from ..api import Api
 from ..errors import Fault, StatusError
 from ..http import media_type as media
 from ..json_template import fill_template
+from ..json_value import is_array
 from ..models.fields import wire_fields
 from ..models.model import Model
 from ..models.read_write_only import Side
 from ..operation import JSON, DeclaredResponse, Operation, is_success
 from ..serialization.parameters.headers_model import HeadersModel, format_headers
+from ..serialization.streamed_response import StreamedResponse
 from .error_body import build_error_body, common_variables, reason_phrase
+from .error_template import build_error_template
 
 # The names of headers of an upstream response that are not forwarded, because they
 # concern the connection, the encoding or the upstream server itself. Header names are
@@ -122,8 +125,8 @@ def encode_error(
 
     An error with ``content`` is the response of an upstream server, whose content is
     forwarded. Any other error is sent with its ``body``. If that is None, or a string
-    that fits no declared response, the response has the API's error format, with the
-    string as its message. Headers about the connection, the encoding or the upstream
+    that fits no declared response, the response is the declared error, with the string
+    as its message. Headers about the connection, the encoding or the upstream
     server are left out.
 
     Raises:
@@ -146,21 +149,100 @@ def encode_error(
     elif error.body is not None:
         return encode_result(api, operation, reply)
     message = error.body or reason_phrase(error.status)
-    return encode_refusal(api, error.status, message, headers=headers)
+    return encode_refusal(api, operation, error.status, message, headers=headers)
 
 
 def encode_refusal(
     api: Api,
+    operation: Operation[Any] | None,
     status: int,
     message: str,
     faults: tuple[Fault, ...] = (),
     *,
     headers: Mapping[str, str] | None = None,
 ) -> EncodedResponse:
-    """Return an error response with a body in the format of the API."""
+    """Return an error response with a message and faults.
+
+    The response is the first declared one that can be built, in the order in which a
+    client tries them. If there is none, the body has the format of the API.
+    """
+    own = (*operation.responses, *operation.alternatives) if operation else ()
+    for response in find_declared_responses(api, operation, status):
+        for body in _error_bodies(
+            api, response, status, message, faults, is_own=response in own
+        ):
+            reply = Reply(body, status, headers or {})
+            if encoded := _encode_as_first(api, (response,), reply):
+                return encoded
     body = build_error_body(api.problem, status, message, faults)
-    content = DeclaredResponse(status, "application/json", Any).adapter.dump_json(body)
-    return EncodedResponse(status, content, "application/json", headers or {})
+    content = DeclaredResponse(status, JSON, Any).adapter.dump_json(body)
+    return EncodedResponse(status, content, JSON, headers or {})
+
+
+def _error_bodies(
+    api: Api,
+    response: DeclaredResponse,
+    status: int,
+    message: str,
+    faults: tuple[Fault, ...],
+    *,
+    is_own: bool,
+) -> Iterator[Any]:
+    """Yield bodies for a declared error, the most telling ones first.
+
+    ``is_own`` says whether the operation declares the error itself.
+    """
+    if response.type is str:
+        yield message
+    if not media.is_sent_as_json(response.media_type or "", response.type):
+        return
+    body = build_error_body(api.problem, status, message, faults)
+    fields = get_model_fields(response)
+    if api.problem and (not fields or body.keys() & fields.keys()):
+        yield body
+    # The author of the document chose a form for what an operation does not declare.
+    if api.problem and not is_own:
+        return
+    adapter: Any = response.adapter
+    template = build_error_template(adapter, status) or api.problem
+    reason = reason_phrase(status)
+    # A long message, or no fault at all, may break the rules of the type.
+    yield build_error_body(template, status, message, faults)
+    yield build_error_body(template, status, message, (Fault("", message),))
+    yield build_error_body(template, status, reason, (Fault("", reason),))
+
+
+def encode_detail(
+    api: Api, operation: Operation[Any] | None, reply: Reply
+) -> EncodedResponse:
+    """Encode an error whose body is the detail of an exception of FastAPI.
+
+    As in FastAPI, the detail is the property ``detail`` of the body, unless the detail
+    is a declared error itself, which has no such property.
+
+    Raises:
+        TypeError: The detail is no JSON value.
+    """
+    declared = find_declared_responses(api, operation, reply.status)
+    fields = [get_model_fields(response) for response in declared]
+    if not any("detail" in each for each in fields) and (
+        encoded := _encode_as_first(api, declared, reply)
+    ):
+        return encoded
+    wrapped = replace(reply, body={"detail": reply.body})
+    return encode_result(api, operation, wrapped)
+
+
+def choose_status(operation: Operation[Any] | None, status: int) -> int:
+    """Return the status with which an operation refuses a request.
+
+    If the operation does not declare the status 400 or 415, but declares 400 or 422,
+    return that: a request that does not fit the document has no other error.
+    """
+    own = (*operation.responses, *operation.alternatives) if operation else ()
+    declared = {response.status for response in own}
+    choices = (status, 400, 422) if status in (400, 415) else ()
+    return next((each for each in choices if each in declared), status)
 
 
 def find_declared_responses(
@@ -168,9 +250,10 @@ def find_declared_responses(
 ) -> list[DeclaredResponse]:
     """Return the declared responses for a status code, the most specific ones first.
 
-    They include the error responses that all operations share. If ``status`` is None,
-    return only the operation's own responses for success, or else those for
-    ``default``. If ``operation`` is None, it has no responses of its own.
+    The error responses that all operations share follow those of the operation, as
+    clients try them. If ``status`` is None, return only the operation's own responses
+    for success, or else those for ``default``. If ``operation`` is None, it has no
+    responses of its own.
     """
     own = (*operation.responses, *operation.alternatives) if operation else ()
     if status is None:
@@ -178,12 +261,11 @@ def find_declared_responses(
         return successes or [
             response for response in own if response.status == "default"
         ]
-    candidates = (*own, *api.error_responses().responses)
-    precedence = (status, f"{status // 100}XX", "default")
     return [
         response
-        for declared_status in precedence
-        for response in candidates
+        for responses in (own, api.error_responses().responses)
+        for declared_status in (status, f"{status // 100}XX", "default")
+        for response in responses
         if response.status == declared_status
     ]
 
@@ -225,7 +307,8 @@ def encode_content(
     """Return the media type and the content with which a reply is sent.
 
     The media type is None if the declared response has no content. ``status`` is the
-    status code for the API's envelope, the object around the payload of a response.
+    status code for the API's envelope, the object around the payload of a response. The
+    body of a stream is a list of its items, a single item, or the text that is sent.
 
     Raises:
         ValidationError: The body does not fit the type of the response.
@@ -239,6 +322,11 @@ def encode_content(
             raise TypeError("the declared response has no content")
         return None, b""
     media_type = reply.media_type or response.media_type
+    if isinstance(response, StreamedResponse):
+        if isinstance(body, str | bytes):
+            return media_type, body.encode() if isinstance(body, str) else body
+        items = body if is_array(body) else [body]
+        return media_type, b"".join(map(response.encode_item, items))
     if response.unwrap is not None and not isinstance(body, response.type):
         if body is None and not response.nullable:
             raise TypeError("the payload must not be null")

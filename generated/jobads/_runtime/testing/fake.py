@@ -128,7 +128,8 @@ class Fake:
         Args:
             operation: The operation's id, such as `"campaigns/list"`.
             answer: What the client's method returns, or the whole body, as a model or
-                as plain values; or a step, such as `status(404)`; or a function that
+                as plain values; for a stream, the list of its items, or its text as
+                `str` or `bytes`; or a step, such as `status(404)`; or a function that
                 takes the `Call` and returns one of these or raises a `StatusError`.
 
         Raises:

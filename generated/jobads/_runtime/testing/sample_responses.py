@@ -53,7 +53,7 @@ def build_sample_response(
             )
         if is_success(status):
             return EncodedResponse(status, content=b"", media_type=None)
-        return encode_refusal(api, status, reason_phrase(status))
+        return encode_refusal(api, operation, status, reason_phrase(status))
     response = declared[0]
     code = status or (response.status if isinstance(response.status, int) else 200)
     if response.media_type is None or code == 204:

@@ -12,11 +12,12 @@ from ..api import Api
 from ..errors import StatusError
 from ..http import media_type as media
 from ..json_value import is_array, is_object
-from ..models.caller_input import read_input
+from ..models.caller_input import read_input, read_once
 from ..models.fields import allows_undeclared, python_names
 from ..models.findings import Finding
 from ..models.read_write_only import Side
 from ..operation import Operation, is_success
+from ..serialization.streamed_response import StreamedResponse
 from ..server.response_encoder import (
     EncodedResponse,
     Reply,
@@ -72,7 +73,8 @@ def _build_response(api: Api, operation: Operation[Any], step: Step) -> EncodedR
             headers=step.headers,
             media_type=step.media_type or response.media_type,
         )
-    body = _parse_envelope(operation, body)
+    # A function may yield the items of a stream.
+    body = _parse_envelope(operation, read_once(body))
     try:
         response = encode_result(
             api, operation, Reply(body, status, step.headers, step.media_type)
@@ -133,11 +135,13 @@ def _describe_misfit(api: Api, operation: Operation[Any], step: Step, body: Any)
     """
     for declared in find_declared_responses(api, operation, step.status):
         if declared.media_type is not None:
+            is_stream = isinstance(declared, StreamedResponse) and is_array(body)
             value = body if declared.unwrap is None else {declared.unwrap: body}
-            try:
-                declared.adapter.validate_python(value, context=Side.RESPONSE)
-            except ValidationError as error:
-                return "; ".join(map(str, convert_to_faults(error, value, "$")))
+            for each in body if is_stream else [value]:
+                try:
+                    declared.adapter.validate_python(each, context=Side.RESPONSE)
+                except ValidationError as error:
+                    return "; ".join(map(str, convert_to_faults(error, each, "$")))
     return f"its body is of type {type(body).__name__}" + (
         f" and the media type {step.media_type}" if step.media_type else ""
     )

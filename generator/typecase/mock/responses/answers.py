@@ -178,17 +178,10 @@ class AnswerBuilder:
             answer = replace(answer, body=next(valid, answer.body))
         return answer
 
-    def build_refusal(
-        self, status: int, message: str, headers: Mapping[str, str] | None = None
-    ) -> Answer:
+    def build_refusal(self, status: int, message: str) -> Answer:
         """Return an error in the format of the API, which no operation declares."""
-        encoded = self._encoder.encode_refusal(self._server.api, status, message)
-        return Answer(
-            status,
-            content=encoded.content,
-            media_type=encoded.media_type,
-            headers=headers or {},
-        )
+        encoded = self._encoder.encode_refusal(self._server.api, None, status, message)
+        return Answer(status, content=encoded.content, media_type=encoded.media_type)
 
     def build_error(
         self, operation: Any, status: int, message: str, accept: str = ""

@@ -66,7 +66,8 @@ def _return_type(operation: Operation, returned: Code, annotations: Annotations)
     if not returns_iterator(operation):
         return union
     imports.add_names("collections.abc", "Awaitable")
-    return f"Awaitable[{union}]"
+    # An async generator is called, and not awaited.
+    return join_union([f"Awaitable[{union}]", returned])
 
 
 def handler_arguments(

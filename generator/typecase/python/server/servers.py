@@ -27,6 +27,7 @@ RESERVED_NAMES = BUILTIN_TYPES | {
     "datetime",
     "docs",
     "document",
+    "find_document",
     "handlers",
     "limits",
     "object",
@@ -70,9 +71,9 @@ def server_view(api: Api, names: Names, source: str) -> View:
     """
     imports = Imports(
         names={
-            "pathlib": {"Path"},
             "typing": {"Protocol"},
             "fastapi": {"APIRouter", "FastAPI"},
+            ".._runtime.server.operation_docs": {"find_document"},
             ".._runtime.server.request_context": {"Authenticate", "Refuse"},
             ".._runtime.server.router": {"Routes", "build_app", "build_router"},
             ".._runtime.validation.size_limits": {"Limits"},

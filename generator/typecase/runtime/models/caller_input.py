@@ -189,13 +189,13 @@ def read_input(value: Any) -> tuple[Any, AbstractSet[int]]:
     """
     if type(value) in SCALARS:
         return value, frozenset()
-    value = _read_once(value)
+    value = read_once(value)
     models: set[int] = set()
     has_unset = _collect_models(value, models)
     return _without_unset(value) if has_unset else value, models
 
 
-def _read_once(value: object) -> Any:
+def read_once(value: object) -> Any:
     """Return an iterator as a list, and any other value, such as a file, as it is."""
     return [*value] if _is_iterator(value) else value
 
@@ -320,7 +320,7 @@ def initialize(model: BaseModel, data: dict[str, Any]) -> None:
         # Raised outside of `except`, so that no error has the frames as its context.
         is_too_deep = False
         try:
-            data, _ = read_input({name: _read_once(data[name]) for name in data})
+            data, _ = read_input({name: read_once(data[name]) for name in data})
         except RecursionError:
             is_too_deep = True
         if is_too_deep:

@@ -12,7 +12,7 @@ they were imported already: before that, there are no objects of these classes.
 
 import inspect
 import sys
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MethodType
 from typing import Any, cast
 
@@ -62,16 +62,19 @@ def _is_instance(value: object, module: str, name: str) -> bool:
 
 
 async def call_handler(
-    handler: Callable[..., Awaitable[Any]], arguments: Mapping[str, Any]
+    handler: Callable[..., Any], arguments: Mapping[str, Any]
 ) -> Any:
     """Call a handler with keyword arguments, and return its result.
+
+    The result of a handler that is an async generator is an iterator over its items.
 
     If the handler is a method of an asynchronous client, return a `Reply` with the
     body, the status code and the media type of the response that the client received.
     Exceptions of the handler are not caught.
     """
     if not isinstance(handler, MethodType) or not is_proxied(handler):
-        return await handler(**arguments)
+        result = handler(**arguments)
+        return await result if inspect.isawaitable(result) else result
     resource: Any = handler.__self__
     method = MethodType(handler.__func__, resource.copy_with_responses())
     response = cast(Response[Any], await method(**arguments))

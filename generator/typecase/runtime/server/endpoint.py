@@ -3,48 +3,57 @@
 import logging
 import re
 from collections.abc import AsyncIterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
 from starlette.types import Scope
 
 from ..api import Api
 from ..errors import Fault, StatusError
-from ..http import media_type as media
 from ..http import path_template
 from ..http.error_message import to_printable
-from ..operation import Operation, is_success
+from ..operation import Operation
 from ..redaction.traceback_redaction import cut_internal_frames
-from ..serialization.parameters.headers_model import format_headers
 from ..serialization.parameters.style_encoder import normalize_path
 from ..serialization.request_decoder import (
-    RawRequest,
     UnsupportedMediaType,
     decode_arguments,
     decode_credentials,
+    max_content_size,
 )
-from ..serialization.streamed_response import StreamedResponse
 from ..validation.request_validation import InvalidValueError
 from ..validation.size_limits import Limits, RequestTooLargeError
 from .client_proxy import call_handler, is_page
 from .error_body import reason_phrase
 from .handlers import Handler
 from .operation_matcher import RequestCondition, meets_conditions
-from .raw_request import check_head, read_headers, read_query, read_request
+from .raw_request import (
+    LimitedRequest,
+    check_head,
+    read_headers,
+    read_query,
+    read_request,
+)
 from .request_context import CURRENT, Authenticate, Credentials, Refusal, Refuse
 from .response_encoder import (
     EncodedResponse,
     Reply,
+    choose_status,
+    encode_detail,
     encode_error,
     encode_refusal,
     encode_result,
 )
+from .streamed_items import stream_items
 
 _logger = logging.getLogger(__name__)
+# FastAPI passes the request as `request`.
+_PARAMETER_NAME = re.compile("(?!request$)[A-Za-z_][A-Za-z0-9_]*")
 
 
 class _NotImplementedByApplication(Exception):
@@ -67,6 +76,8 @@ class Endpoint:
             another operation at the same path.
         is_at_own_path: Whether the route has the operation's path; webhooks may be at
             any path.
+        preceding: Endpoints with other methods whose paths take precedence: a request
+            for one of these paths is not for this operation.
     """
 
     api: Api
@@ -77,22 +88,37 @@ class Endpoint:
     limits: Limits
     conditions: tuple[RequestCondition, ...] = ()
     is_at_own_path: bool = False
+    preceding: tuple["Endpoint", ...] = ()
+
+    @property
+    def base_path(self) -> str:
+        """The path of the server's URL, without a slash at its end."""
+        server = self.api.server(self.operation.server)
+        return path_template.base_path(server).rstrip("/")
+
+    @property
+    def segments(self) -> tuple[str, ...]:
+        """The segments of the whole path, with ``{}`` in place of each parameter."""
+        path = path_template.split_template(self.operation.path)[0]
+        return (*re.sub("{[^}]*}", "{}", self.base_path + path).split("/"),)
 
     @property
     def route_path(self) -> str:
         """The path template of the route; it begins with the path of the server's URL.
 
-        The parameters are named by numbers, such as ``{p0}``. A segment with several
+        If Starlette does not permit the name of a parameter, or if a name is repeated,
+        the parameters are named by numbers, such as ``{p0}``. A segment with several
         parameters is reduced to a single parameter, without literal text.
         """
-        base = path_template.base_path(self.api.server(self.operation.server))
-        path = path_template.number_parameters(
-            path_template.split_template(self.operation.path)[0]
-        )
+        path = path_template.split_template(self.operation.path)[0]
+        names = path_template.parameter_names(path)
+        is_permitted = all(map(_PARAMETER_NAME.fullmatch, names))
+        if not is_permitted or len(set(names)) < len(names):
+            path = path_template.number_parameters(path)
         # Starlette makes a regular expression of the path, which would be slow with
         # several parameters in a segment. Keep one of them; `matches` checks the rest.
         path = re.sub(r"[^/]*({[^}]*})[^/]*{[^/]*", r"\1", path)
-        return normalize_path(base.rstrip("/")) + quote(path, safe="/{}")
+        return normalize_path(self.base_path) + quote(path, safe="/{}")
 
     def matches(self, scope: Scope, raw_path: str) -> bool:
         """Return whether a request whose path fits the route is for this operation.
@@ -103,11 +129,17 @@ class Endpoint:
         template, _ = path_template.split_template(self.operation.path)
         if self.is_at_own_path and path_template.match_path(template, raw_path) is None:
             return False
+        if any(each.matches(scope, raw_path) for each in self.preceding):
+            return False
         if not self.conditions:
             return True
         return meets_conditions(self.conditions, read_query(scope), read_headers(scope))
 
-    async def respond(self, request: Request) -> Response:
+    def max_content_size(self, content_type: str) -> int:
+        """Return the maximum number of bytes of a body with a content type."""
+        return max_content_size(self.operation, content_type, self.limits)
+
+    async def respond(self, request: LimitedRequest) -> Response:
         """Return the response to a request.
 
         Exceptions become error responses, except for those below and any exception of
@@ -115,52 +147,64 @@ class Endpoint:
 
         Raises:
             HTTPException: The handler or ``authenticate`` raised it.
+            ClientDisconnect: The caller left before the body was read.
             TypeError: The body of a `StatusError`, or the result of ``refuse``, cannot
                 be sent.
             ValueError: ``refuse`` returned a `Reply` whose headers cannot be sent.
         """
-        content = b""
-        status = 500
-        faults: tuple[Fault, ...] = ()
         try:
             check_head(request.scope, self.limits)
-            content = await request.body()
-            incoming = read_request(self.operation, request.scope, content, self.limits)
-            return await self._run_handler(request, incoming)
-        except RequestTooLargeError as error:
-            status, faults = 413, (Fault("", str(error)),)
-        except UnsupportedMediaType:
-            status = 415
-        except InvalidValueError as error:
-            status, faults = 400, error.faults
-        except _NotImplementedByApplication:
-            status = 501
-        except StatusError as error:
-            return _to_response(encode_error(self.api, self.operation, error))
-        except HTTPException:
-            # The application's exception handlers return the response: see `build_app`.
-            raise
-        except Exception as error:
-            # Error reporters show the request in frames, which has credentials.
-            cut_internal_frames(error)
-            _logger.exception("%s failed", self.operation.id)
-        refusal = Refusal(status, self.operation.id, request, faults, content)
+            return await self._run_handler(request)
+        except Exception as error:  # noqa: BLE001
+            return await self._respond_to_error(request, error)
+
+    async def _respond_to_error(
+        self, request: LimitedRequest, error: Exception
+    ) -> Response:
+        """Return the response to a request whose handling raised an exception.
+
+        See `respond` for the exceptions that are raised again.
+        """
+        status = 500
+        faults: tuple[Fault, ...] = ()
+        match error:
+            case RequestTooLargeError():
+                status, faults = 413, (Fault("", str(error)),)
+            case UnsupportedMediaType():
+                status = 415
+            case InvalidValueError():
+                status, faults = 400, error.faults
+            case _NotImplementedByApplication():
+                status = 501
+            case StatusError():
+                return _to_response(encode_error(self.api, self.operation, error))
+            case HTTPException() | ClientDisconnect():
+                # The application's exception handlers, or `Route`, return the response.
+                raise error
+            case _:
+                # Error reporters show the request in frames, which has credentials.
+                cut_internal_frames(error)
+                _logger.error("%s failed", self.operation.id, exc_info=error)
+        refusal = Refusal(status, self.operation.id, request, faults, request.content)
         return await respond_to_refusal(self.api, self.operation, refusal, self.refuse)
 
-    async def _run_handler(self, request: Request, incoming: RawRequest) -> Response:
+    async def _run_handler(self, request: LimitedRequest) -> Response:
         """Check the credentials, call the handler, and return the encoded result.
 
-        If the handler returns a response of Starlette, return that unchanged.
-        Exceptions of ``authenticate`` and of the handler are not caught.
+        The body is read after the credentials were checked. If the handler returns a
+        response of Starlette, return that unchanged. Exceptions of ``authenticate`` and
+        of the handler are not caught.
 
         Raises:
             InvalidValueError: An argument is invalid or missing.
             UnsupportedMediaType: The operation accepts no body of this media type.
             RequestTooLargeError: The body exceeds a limit.
+            ClientDisconnect: The caller left before the body was read.
             _NotImplementedByApplication: There is no handler.
             TypeError: The handler's result fits no declared response.
             ValueError: The headers of the handler's `Reply` cannot be sent.
         """
+        incoming = read_request(self.operation, request.scope, self.limits)
         presented = Credentials(
             self.operation.id, decode_credentials(self.api, self.operation, incoming)
         )
@@ -170,6 +214,8 @@ class Endpoint:
                 await self.authenticate(presented)
             if self.handler.method is None:
                 raise _NotImplementedByApplication
+            if self.operation.bodies:
+                incoming = replace(incoming, content=await request.body())
             arguments = decode_arguments(
                 self.operation, incoming, self.api.schemes_of(self.operation)
             )
@@ -184,7 +230,10 @@ class Endpoint:
             result = result.body
         reply = result if isinstance(result, Reply) else Reply(result)
         if isinstance(reply.body, AsyncIterable):
-            return _stream_items(self.operation, reply)
+            respond_to_error = partial(self._respond_to_error, request)
+            return stream_items(
+                self.operation, reply, (request, presented), respond_to_error
+            )
         return _to_response(encode_result(self.api, self.operation, reply))
 
 
@@ -195,11 +244,13 @@ async def respond_to_refusal(
     refuse: Refuse | None,
     *,
     headers: dict[str, str] | None = None,
+    detail: Any = None,
 ) -> Response:
-    """Return the response of ``refuse``, or else an error in the API's format.
+    """Return the response of ``refuse``, or else the declared error.
 
     The error is returned if ``refuse`` is None or returns None. Only the error has the
-    additional ``headers``. Exceptions of ``refuse`` are not caught.
+    additional ``headers``, and ``detail``, which is its message, or another JSON value.
+    Exceptions of ``refuse`` are not caught.
 
     Raises:
         TypeError: The result of ``refuse`` cannot be sent.
@@ -211,15 +262,19 @@ async def respond_to_refusal(
             return custom
         case Reply():
             return _to_response(encode_result(api, operation, custom))
+        case None if detail is not None and not isinstance(detail, str):
+            reply = Reply(detail, refusal.status, headers or {})
+            return _to_response(encode_detail(api, operation, reply))
         case None:
-            message = "; ".join(map(str, refusal.faults))
+            message = detail or "; ".join(map(str, refusal.faults))
             if refusal.status == 501 and refusal.operation is not None:
                 name = to_printable(refusal.operation)
                 message = f"this server does not implement the operation {name}"
             return _to_response(
                 encode_refusal(
                     api,
-                    refusal.status,
+                    operation,
+                    choose_status(operation, refusal.status),
                     message or reason_phrase(refusal.status),
                     refusal.faults,
                     headers=headers,
@@ -237,34 +292,3 @@ def _to_response(encoded: EncodedResponse) -> Response:
     if encoded.media_type is not None:
         headers["content-type"] = encoded.media_type
     return Response(encoded.content, encoded.status, headers)
-
-
-def _stream_items(operation: Operation[Any], reply: Reply) -> StreamingResponse:
-    """Return a response that sends the items of a reply as they become available.
-
-    The items are encoded as the first declared stream of the reply's media type
-    requires, or as the first stream of any media type if the reply has none. Streams
-    for success come first. If an item cannot be encoded, the connection breaks, because
-    the status was sent before.
-
-    Raises:
-        TypeError: The operation declares no such stream.
-        ValueError: The headers of the reply cannot be sent.
-    """
-    declared = [
-        response
-        for response in (*operation.responses, *operation.alternatives)
-        if isinstance(response, StreamedResponse)
-    ]
-    for response in sorted(declared, key=lambda each: not is_success(each.status)):
-        media_type, wanted = response.media_type or "", reply.media_type
-        if wanted is None or media.match_rank(media_type, wanted):
-            status = response.status if isinstance(response.status, int) else 200
-            headers = {**format_headers(reply.headers), "content-type": media_type}
-            content = (response.encode_item(item) async for item in reply.body)
-            return StreamingResponse(content, reply.status or status, headers)
-    raise TypeError(
-        f"{operation.id}: the handler returned an iterator over items, but the"
-        f" operation declares no stream of the media type {reply.media_type or '*/*'}:"
-        " return the whole body, or declare the stream in the OpenAPI document"
-    )

@@ -1,29 +1,30 @@
 """Build FastAPI routers and applications that serve the operations of an API."""
 
 import logging
-import re
 from collections.abc import Callable, Coroutine, Iterable
-from pathlib import Path
-from typing import Any, TypeAlias
+from dataclasses import replace
+from importlib.resources.abc import Traversable
+from typing import Any, TypeAlias, cast
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Match
 from starlette.types import Scope
 
 from ..api import Api
-from ..http import path_template
 from ..http.error_message import to_printable
 from ..operation import Operation
 from ..redaction.traceback_redaction import CutTraceback, cut_internal_frames
 from ..serialization.parameters.style_encoder import normalize_path
+from ..serialization.streamed_response import has_stream
 from ..validation.size_limits import Limits
 from .docs_page import add_docs_page
 from .endpoint import Endpoint, respond_to_refusal
 from .handlers import ExpectedMethod, find_handlers
+from .operation_docs import OperationDocs
 from .operation_matcher import find_conditions
 from .raw_request import LimitedRequest, read_path
 from .request_context import Authenticate, Refusal, Refuse
@@ -46,11 +47,14 @@ def build_router(
     authenticate: Authenticate | None = None,
     refuse: Refuse | None = None,
     limits: Limits | None = None,
+    document: Traversable | None = None,
 ) -> APIRouter:
     """Return a router with one route for each operation.
 
-    Each route is below the path of the default URL of its operation's server. The first
-    route that matches is used, so literal segments go before segments with parameters.
+    Each route is below the path of the default URL of its operation's server. A path
+    takes precedence over one with a parameter in place of a literal segment, whatever
+    the methods are. Otherwise the first route that matches is used, so literal segments
+    go before segments with parameters.
 
     Log a warning if operations require credentials and ``authenticate`` is None.
 
@@ -67,13 +71,17 @@ def build_router(
             returns None, the response is an error in the API's format. A `StatusError`
             has its own response, for which ``refuse`` is not called.
         limits: The limits of the size of requests; None means `Limits()`.
+        document: The file with the API's OpenAPI document in JSON, from which the
+            documentation of an application that includes the router is made. None means
+            that the operations are not documented there.
 
     Raises:
         ConfigurationError: The handlers are incomplete or not usable; see
             `find_handlers`.
     """
     expected = [
-        ExpectedMethod(declaration, resource) for _, resource, declaration in routes
+        ExpectedMethod(declaration, resource, streams=has_stream(operation))
+        for operation, resource, declaration in routes
     ]
     found = find_handlers(handlers, expected, partial=partial)
     operations = [operation for operation, _, _ in routes]
@@ -95,7 +103,7 @@ def build_router(
             operations, found, find_conditions(operations), strict=True
         )
     ]
-    for endpoint in sorted(endpoints, key=_precedence):
+    for endpoint in _order(endpoints):
         router.add_api_route(
             endpoint.route_path,
             endpoint.respond,
@@ -103,23 +111,66 @@ def build_router(
             methods=[endpoint.operation.method],
             name=endpoint.operation.id,
             response_model=None,
-            include_in_schema=False,
+            response_class=Response,
+            include_in_schema=document is not None,
+            openapi_extra=(
+                OperationDocs(endpoint.operation, endpoint.route_path, document)
+                if document is not None
+                else None
+            ),
         )
     return router
 
 
-def _precedence(endpoint: Endpoint) -> tuple[list[tuple[bool, int]], int]:
-    """Return a sort key that puts the most specific endpoints first.
+def _order(endpoints: Iterable[Endpoint]) -> list[Endpoint]:
+    """Return the endpoints, the most specific ones first, with those that precede them.
 
     Literal segments go before segments with parameters, segment by segment, and longer
     literals before shorter ones: ``/a/b``, ``/a/{id}.json``, ``/a/{id}``, ``/{name}``.
     At one path, the endpoint with the most conditions is the first.
     """
-    segments = path_template.split_template(endpoint.operation.path)[0].split("/")
-    specificity = [
-        ("{" in segment, -len(re.sub("{[^}]*}", "", segment))) for segment in segments
-    ]
-    return specificity, -len(endpoint.conditions)
+    by_path: dict[tuple[str, ...], list[Endpoint]] = {}
+    for endpoint in endpoints:
+        by_path.setdefault(endpoint.segments, []).append(endpoint)
+    by_length: dict[int, list[tuple[str, ...]]] = {}
+    for path in by_path:
+        by_length.setdefault(len(path), []).append(path)
+    ordered: list[Endpoint] = []
+    for path in sorted(by_path, key=_precedence):
+        preceding = [
+            endpoint
+            for other in by_length[len(path)]
+            if _precedes(other, path)
+            for endpoint in by_path[other]
+        ]
+        ordered += (
+            replace(
+                endpoint,
+                preceding=tuple(
+                    each
+                    for each in preceding
+                    if each.operation.method != endpoint.operation.method
+                ),
+            )
+            for endpoint in sorted(by_path[path], key=lambda e: -len(e.conditions))
+        )
+    return ordered
+
+
+def _precedence(path: tuple[str, ...]) -> list[tuple[bool, int]]:
+    """Return a sort key that puts the most specific paths first."""
+    return [("{}" in segment, -len(segment.replace("{}", ""))) for segment in path]
+
+
+def _precedes(path: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Return whether a path has literals where another one has parameters.
+
+    The rest of both is equal.
+    """
+    return path != other and all(
+        ours == theirs or ("{}" in theirs and "{}" not in ours)
+        for ours, theirs in zip(path, other, strict=True)
+    )
 
 
 def warn_if_unauthenticated(
@@ -152,7 +203,7 @@ def build_app(
     api: Api,
     router: APIRouter,
     *,
-    document: Path,
+    document: Traversable,
     docs: bool = False,
     refuse: Refuse | None = None,
 ) -> FastAPI:
@@ -183,20 +234,25 @@ def build_app(
         return Response(source, media_type="application/json")
 
     async def on_http_error(request: Request, error: Exception) -> Response:
-        status, headers = 500, {}
+        status, headers, detail = 500, {}, None
         # Otherwise, a handler outside of the router failed.
         if isinstance(error, HTTPException):
             status, headers = error.status_code, dict(error.headers or {})
+            # FastAPI permits any JSON value.
+            detail = cast(Any, error.detail)
+        endpoint = getattr(request.scope.get("endpoint"), "__self__", None)
         if status == 405:
             headers["Allow"] = ", ".join(_allowed_methods(router, request.scope))
+            endpoint = None
         # `refuse` may fail: the traceback must not show the request.
         with CutTraceback():
             return await respond_to_refusal(
                 api,
-                operation=None,
-                refusal=Refusal(status, operation=None, request=request),
-                refuse=refuse,
+                endpoint.operation if isinstance(endpoint, Endpoint) else None,
+                Refusal(status, operation=None, request=request),
+                refuse,
                 headers=headers,
+                detail=detail,
             )
 
     app.add_route("/openapi.json", openapi, methods=["GET"])
@@ -253,8 +309,13 @@ class Route(APIRoute):
         endpoint: Any = getattr(self.endpoint, "__self__", None)
 
         async def handle_within_limits(request: Request) -> Response:
+            content_type = request.headers.get("content-type", "")
+            max_size = endpoint.max_content_size(content_type)
             try:
-                return await handle(LimitedRequest(request, endpoint.limits))
+                return await handle(LimitedRequest(request, max_size))
+            except ClientDisconnect:
+                # Nobody receives the response.
+                return Response(status_code=400)
             except BaseException as error:
                 # As in `Endpoint.respond`. `raise` does not add this frame again.
                 cut_internal_frames(error)

@@ -16,8 +16,10 @@ from ..api import Api
 from ..errors import ConfigurationError, Fault
 from ..http.error_message import to_printable
 from ..operation import Operation
+from ..serialization.streamed_response import has_stream
 from ..server.endpoint import Endpoint, respond_to_refusal
 from ..server.handlers import ExpectedMethod, find_handlers
+from ..server.raw_request import LimitedRequest
 from ..server.request_context import Authenticate, Refusal, Refuse
 from ..server.router import Route, warn_if_unauthenticated
 from ..validation.size_limits import Limits, RequestTooLargeError
@@ -72,7 +74,9 @@ def build_receiver(
     routes: dict[tuple[str, str], dict[str, Endpoint]] = {}
     path_of = _resolve_paths([name for name, _, _ in hooks], paths)
     handlers = find_handlers(
-        receiver, [ExpectedMethod(each) for _, _, each in hooks], partial=True
+        receiver,
+        [ExpectedMethod(each, streams=has_stream(op)) for _, op, each in hooks],
+        partial=True,
     )
     for (name, operation, _), handler in zip(hooks, handlers, strict=True):
         endpoint = Endpoint(
@@ -86,9 +90,7 @@ def build_receiver(
         routes.setdefault((path_of[name], operation.method), {})[name] = endpoint
     for (path, method), endpoints in routes.items():
         if choose is not None:
-            respond = _Dispatcher(
-                api, endpoints, choose, refuse, limits or Limits()
-            ).respond
+            respond = _Dispatcher(api, endpoints, choose, refuse).respond
         elif len(endpoints) == 1:
             (endpoint,) = endpoints.values()
             respond = endpoint.respond
@@ -163,16 +165,20 @@ class _Dispatcher:
         choose: Returns the name of the webhook that a request is for.
         refuse: Returns the response to a refused request; None means that the response
             is an error in the API's format.
-        limits: The limits of requests. `Route` reads this attribute.
     """
 
     api: Api
     endpoints: Mapping[str, Endpoint]
     choose: Choose
     refuse: Refuse | None
-    limits: Limits
 
-    async def respond(self, request: Request) -> Response:
+    def max_content_size(self, content_type: str) -> int:
+        """Return the largest limit of a webhook's body with a content type."""
+        return max(
+            each.max_content_size(content_type) for each in self.endpoints.values()
+        )
+
+    async def respond(self, request: LimitedRequest) -> Response:
         """Return the response of the webhook that ``choose`` names.
 
         Refuse the request with 404 if the name is unknown, and with 413 if the body is
