@@ -115,6 +115,44 @@ def test_requeued_item_is_sent_before_items_of_other_worker(
     assert second_outbox.deliver().accepted == 2
 
 
+@pytest.mark.parametrize("order", ["all", "key"])
+def test_item_that_becomes_pending_during_a_choice_is_not_overtaken(
+    open_outbox: Open, order: Order, request: pytest.FixtureRequest
+) -> None:
+    first_service, second_service = FakeService(), FakeService()
+    first_outbox = open_outbox(first_service, order)
+    second_outbox = open_outbox(second_service, order)
+    first_outbox.put_many(make_event(number, sid="a") for number in range(2))
+    sending, finish = threading.Event(), threading.Event()
+
+    def fail(_: list[Event]) -> None:
+        sending.set()
+        assert finish.wait(HANG_TIMEOUT)
+        raise status_error_class(503)(status=503)
+
+    first_service.behaviors = [fail]
+    thread = threading.Thread(target=first_outbox.deliver)
+
+    def let_first_worker_record(*arguments: Any) -> None:
+        # This query comes after the one that reads the pending items.
+        if "min(" in arguments[2] and not finish.is_set():
+            finish.set()
+            # The first worker must wait, or else it makes its item pending here.
+            thread.join(0.3)
+
+    hook = sqlalchemy.Engine, "before_cursor_execute", let_first_worker_record
+    thread.start()
+    assert sending.wait(HANG_TIMEOUT)
+    sqlalchemy.event.listen(*hook)
+    request.addfinalizer(lambda: sqlalchemy.event.remove(*hook))
+    delivery = second_outbox.deliver(limit=1)
+    thread.join()
+    assert finish.is_set()
+    assert (delivery.accepted, delivery.is_busy) == (0, True)
+    assert second_outbox.deliver().accepted == 2
+    assert second_service.accepted_numbers == [0, 1]
+
+
 def test_item_positions_follow_commit_order(
     open_outbox: Open, postgresql_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -216,11 +216,12 @@ class Leases:
     def _record(self, lease: _Lease) -> BatchOutcomes:
         """Record the known outcomes of a lease, return them and end the lease."""
         batch = lease.outcomes or BatchOutcomes()
-        self._database.transaction(
-            lambda c: _record(c, lease.number, batch),
-            lease.connection,
-            repeat_if_lost=True,
-        )
+
+        def work(connection: Connection) -> None:
+            self._lock_choice(connection)
+            _record(connection, lease.number, batch)
+
+        self._database.transaction(work, lease.connection, repeat_if_lost=True)
         self._lease = None
         with lease.lock:
             self._delete_sent(lease)
@@ -246,9 +247,7 @@ class Leases:
 
         If there are none, the second result says why.
         """
-        if self._database.is_postgresql:
-            # Otherwise two workers could choose the same items.
-            take_lock(connection, self._queue.lock_id ^ 1)
+        self._lock_choice(connection)
         self._free_items_of_dead_workers(connection)
         items = self._choose_items(connection, limit)
         batch = BatchOutcomes()
@@ -280,6 +279,16 @@ class Leases:
         )
         connection.execute(attempt, [{"item_id": item.id} for item in items])
         return items, batch
+
+    def _lock_choice(self, connection: Connection) -> None:
+        """Let no other worker choose items before the transaction ends.
+
+        Otherwise two workers could choose the same items, or items could become pending
+        while another worker chooses, and be overtaken. In SQLite, transactions never
+        overlap.
+        """
+        if self._database.is_postgresql:
+            take_lock(connection, self._queue.lock_id ^ 1)
 
     def _free_items_of_dead_workers(self, connection: Connection) -> None:
         """Make items pending whose worker died before it recorded an outcome."""
