@@ -32,9 +32,12 @@ class Origin:
 
     def next_attempt(self) -> "Origin":
         """Return a copy for the next attempt."""
-        attempts = self.attempts + 1
         return Origin(
-            self.operation, self.method, self.path, attempts, self.has_template
+            self.operation,
+            self.method,
+            self.path,
+            self.attempts + 1,
+            self.has_template,
         )
 
     def __str__(self) -> str:

@@ -145,7 +145,6 @@ MAY_IMPORT: dict[str, set[str]] = {
 SERVER_FILES = {
     "mock/application.py",
     "mock/handlers.py",
-    "runtime/server/docs_page.py",
     "runtime/server/endpoint.py",
     "runtime/server/request_context.py",
     "runtime/server/raw_request.py",
@@ -160,7 +159,6 @@ LIBRARY_FILES: dict[str, set[str]] = {
     "black": {"output/format/call_black.py"},
     "fastapi": {
         "mock/application.py",
-        "runtime/server/docs_page.py",
         "runtime/server/operation_docs.py",
         "runtime/server/router.py",
         "runtime/webhooks/receiver.py",

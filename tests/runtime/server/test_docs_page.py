@@ -29,7 +29,7 @@ def test_page_shows_the_document(serve: Serve) -> None:
     url = serve(create_app(RecordingHandlers(), docs=True))
     page = httpx2.get(f"{url}/docs")
     assert page.headers["content-type"].startswith("text/html")
-    assert "url: 'docs/openapi.json'" in page.text
+    assert "url: '/docs/openapi.json'" in page.text
     shown = httpx2.get(f"{url}/docs/openapi.json").json()
     original = json.loads(DOCUMENT.read_bytes())
     assert httpx2.get(f"{url}/openapi.json").json() == original
@@ -60,10 +60,10 @@ def test_page_calls_the_application_itself(serve: Serve, tmp_path: Path) -> None
     app = FastAPI()
     app.mount("/below", inner)
     shown = httpx2.get(f"{serve(app)}/below/docs/openapi.json").json()
-    assert shown["servers"] == [{"url": "/below/shop/v2"}]
-    assert shown["paths"]["/x"]["servers"] == [{"url": "/below/auth"}]
-    assert shown["paths"]["/x"]["post"]["servers"] == [{"url": "/below/"}]
+    assert shown["servers"] == [{"url": "../shop/v2"}]
+    assert shown["paths"]["/x"]["servers"] == [{"url": "../auth"}]
+    assert shown["paths"]["/x"]["post"]["servers"] == [{"url": "../"}]
     document.write_text(json.dumps(base))
     url = serve(build_app(API, APIRouter(), document=document, docs=True))
     shown = httpx2.get(f"{url}/docs/openapi.json").json()
-    assert shown["servers"] == [{"url": "/"}]
+    assert shown["servers"] == [{"url": "../"}]

@@ -11,7 +11,11 @@ from typecase.runtime.operation import JSON, DeclaredResponse, Operation
 from typecase.runtime.redaction.redactor import SecretRedactor
 from typecase.runtime.response import Origin, UndecodedResponse
 from typecase.runtime.serialization.response_decoder import decode_response
-from typecase.runtime.server.response_encoder import EncodedResponse, encode_result
+from typecase.runtime.server.response_encoder import (
+    EncodedResponse,
+    Reply,
+    encode_result,
+)
 from typecase.runtime.testing.sample_responses import build_sample_response
 
 
@@ -66,7 +70,7 @@ def test_client_decodes_response_of_media_type_range(
     )
     operation = Operation[Any](id="a/b", method="GET", path="/", responses=answers)
 
-    encoded = encode_result(API, operation, value)
+    encoded = encode_result(API, operation, Reply(value))
     assert encoded.media_type == media_type
     assert decode(operation, encoded) == value
 

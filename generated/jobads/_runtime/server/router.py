@@ -1,8 +1,10 @@
 """Build FastAPI routers and applications that serve the operations of an API."""
 
+import html
 import logging
 from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import replace
+from functools import partial
 from importlib.resources.abc import Traversable
 from typing import Any, TypeAlias, cast
 
@@ -21,7 +23,7 @@ from ..redaction.traceback_redaction import CutTraceback, cut_internal_frames
 from ..serialization.parameters.style_encoder import normalize_path
 from ..serialization.streamed_response import has_stream
 from ..validation.size_limits import Limits
-from .docs_page import add_docs_page
+from .docs_page import read_with_own_servers
 from .endpoint import Endpoint, respond_to_refusal
 from .handlers import ExpectedMethod, find_handlers
 from .operation_docs import OperationDocs
@@ -129,32 +131,20 @@ def _order(endpoints: Iterable[Endpoint]) -> list[Endpoint]:
     literals before shorter ones: ``/a/b``, ``/a/{id}.json``, ``/a/{id}``, ``/{name}``.
     At one path, the endpoint with the most conditions is the first.
     """
-    by_path: dict[tuple[str, ...], list[Endpoint]] = {}
-    for endpoint in endpoints:
-        by_path.setdefault(endpoint.segments, []).append(endpoint)
-    by_length: dict[int, list[tuple[str, ...]]] = {}
-    for path in by_path:
-        by_length.setdefault(len(path), []).append(path)
-    ordered: list[Endpoint] = []
-    for path in sorted(by_path, key=_precedence):
-        preceding = [
-            endpoint
-            for other in by_length[len(path)]
-            if _precedes(other, path)
-            for endpoint in by_path[other]
-        ]
-        ordered += (
-            replace(
-                endpoint,
-                preceding=tuple(
-                    each
-                    for each in preceding
-                    if each.operation.method != endpoint.operation.method
-                ),
-            )
-            for endpoint in sorted(by_path[path], key=lambda e: -len(e.conditions))
+    paths = [(endpoint.segments, endpoint) for endpoint in endpoints]
+    paths.sort(key=lambda pair: (_precedence(pair[0]), -len(pair[1].conditions)))
+    return [
+        replace(
+            endpoint,
+            preceding=tuple(
+                other
+                for other_path, other in paths
+                if other.operation.method != endpoint.operation.method
+                and _precedes(other_path, path)
+            ),
         )
-    return ordered
+        for path, endpoint in paths
+    ]
 
 
 def _precedence(path: tuple[str, ...]) -> list[tuple[bool, int]]:
@@ -167,9 +157,13 @@ def _precedes(path: tuple[str, ...], other: tuple[str, ...]) -> bool:
 
     The rest of both is equal.
     """
-    return path != other and all(
-        ours == theirs or ("{}" in theirs and "{}" not in ours)
-        for ours, theirs in zip(path, other, strict=True)
+    return (
+        len(path) == len(other)
+        and path != other
+        and all(
+            ours == theirs or ("{}" in theirs and "{}" not in ours)
+            for ours, theirs in zip(path, other, strict=True)
+        )
     )
 
 
@@ -223,12 +217,17 @@ def build_app(
         OSError: The file cannot be read.
     """
     app = FastAPI(
-        title=api.title,
+        # FastAPI does not escape the title in the page.
+        title=html.escape(api.title),
         version=api.version,
-        openapi_url=None,
+        openapi_url="/docs/openapi.json" if docs else None,
+        redoc_url=None,
+        root_path_in_servers=False,
         redirect_slashes=False,
     )
     source = document.read_bytes()
+    # The page shows this document in place of the one that FastAPI makes of the routes.
+    vars(app)["openapi"] = partial(read_with_own_servers, source)
 
     async def openapi(_: Request) -> Response:
         return Response(source, media_type="application/json")
@@ -256,8 +255,6 @@ def build_app(
             )
 
     app.add_route("/openapi.json", openapi, methods=["GET"])
-    if docs:
-        add_docs_page(app, api.title, source)
     app.include_router(router)
     app.add_exception_handler(HTTPException, on_http_error)
     app.add_exception_handler(Exception, on_http_error)

@@ -1,6 +1,5 @@
 """Complete the arguments of a client with made-up URLs and credentials."""
 
-import re
 from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
@@ -82,17 +81,8 @@ def _made_up_urls(api: Api) -> dict[str, str]:
     return {
         server.argument
         or server.name: (
-            f"https://{_host_label(server.name)}.invalid"
+            "https://fake.invalid"
             + normalize_path(path_template.base_path(server).rstrip("/"))
         )
         for server in reversed(api.servers)
     }
-
-
-def _host_label(name: str) -> str:
-    """Return the name of a server as part of a host name: "Test A" -> "test-a".
-
-    A name without letters or digits of ASCII becomes "server".
-    """
-    # A part of a host name has 63 characters at most.
-    return re.sub("[^a-z0-9]+", "-", name.lower())[:60].strip("-") or "server"

@@ -5,11 +5,10 @@ from typing import TypeAlias
 
 import httpx2
 
-from .request_matching import SentRequest
 from .scripted_steps import Failure
 from .step_responses import Outcome
 
-Receive: TypeAlias = Callable[[SentRequest], Outcome]
+Receive: TypeAlias = Callable[[httpx2.Request], Outcome]
 """A function that takes a request, and returns the response or a failure's name."""
 
 # The exception that a client raises for each failure, and its message.
@@ -34,9 +33,7 @@ def build_async_client(receive: Receive) -> httpx2.AsyncClient:
 
 
 def _transport(receive: Receive) -> httpx2.MockTransport:
-    return httpx2.MockTransport(
-        lambda request: _to_response(receive(_to_sent_request(request)), request)
-    )
+    return httpx2.MockTransport(lambda request: _to_response(receive(request), request))
 
 
 class _Stream(httpx2.SyncByteStream, httpx2.AsyncByteStream):
@@ -56,13 +53,6 @@ class _Stream(httpx2.SyncByteStream, httpx2.AsyncByteStream):
     async def __aiter__(self) -> AsyncIterator[bytes]:
         for chunk in self:
             yield chunk
-
-
-def _to_sent_request(request: httpx2.Request) -> SentRequest:
-    path, _, query = request.url.raw_path.decode("ascii").partition("?")
-    return SentRequest(
-        request.method, path, query, dict(request.headers), request.content
-    )
 
 
 def _to_response(outcome: Outcome, request: httpx2.Request) -> httpx2.Response:

@@ -47,8 +47,7 @@ def build_text(schema: dict[str, Any]) -> str:
     shortest, longest = schema.get("minLength", 0), schema.get("maxLength", math.inf)
     if shortest > _MAX_LENGTH:
         raise NoSampleError(f"a text would have more than {_MAX_LENGTH:,} characters")
-    pattern = schema.get("pattern")
-    matches = _compile_pattern(pattern)
+    matches = _compile_pattern(schema.get("pattern"))
     for guess in _guess_texts(schema, shortest):
         if shortest <= len(guess) <= longest and matches(guess):
             return guess

@@ -24,6 +24,8 @@ _MAX_DEPTH = 4
 _MAX_BODY_SIZE = 65_536
 # Of a larger body, only these bytes are quoted.
 _QUOTED_BYTES = 1024
+# Bodies that say nothing.
+_EMPTY = ("null", "{}", "[]", '""')
 
 
 def extract_server_message(
@@ -36,9 +38,8 @@ def extract_server_message(
     only the message is returned.
     """
     text = _read_text(content, content_type)
-    body = _parse(text, len(content))
-    is_quotable = not has_secrets and body not in (None, {}, [], "")
-    return to_printable(_find_message(body) or (text if is_quotable else ""))
+    is_quotable = not has_secrets and text not in _EMPTY
+    return to_printable(_find_message(_parse(text)) or (text if is_quotable else ""))
 
 
 def describe_reported_error(content: bytes, content_type: str = "") -> str:
@@ -47,7 +48,7 @@ def describe_reported_error(content: bytes, content_type: str = "") -> str:
     The result is empty unless the body is a JSON object that has the status of an
     error, or says in another usual way that the request failed.
     """
-    body = _parse(_read_text(content, content_type), len(content))
+    body = _parse(_read_text(content, content_type))
     if not is_object(body):
         return ""
     members = _normalize(body)
@@ -85,12 +86,12 @@ def _read_text(content: bytes, content_type: str) -> str:
     return "" if is_binary or text.startswith("<") else text
 
 
-def _parse(text: str, size: int) -> Any:
-    """Return a JSON value; ``...`` if the text is too long, or is not JSON."""
+def _parse(text: str) -> Any:
+    """Return a JSON value; None if the text is not JSON, or was cut."""
     try:
-        return json.loads(text) if size <= _MAX_BODY_SIZE else ...
+        return json.loads(text)
     except (ValueError, RecursionError):
-        return ...
+        return None
 
 
 def _normalize(body: Mapping[str, Any]) -> dict[str, Any]:
@@ -126,5 +127,6 @@ def _describe_first(faults: list[Any], depth: int) -> str:
     place = first.get("loc") if is_object(first) else None
     if message and is_list(place) and place:
         message = f"{'.'.join(map(str, place))}: {message}"
-    more = f" (and {len(faults) - 1} more)" if message and len(faults) > 1 else ""
-    return message + more
+    if message and len(faults) > 1:
+        message += f" (and {len(faults) - 1} more)"
+    return message

@@ -110,24 +110,22 @@ class _TemplateBuilder:
             reason = _letters(reason_phrase(self._status))
             meant = (v for v in values if _letters(v) == reason or v == self._status)
             return next(meant, values[0])
+        lists = _PLACES if in_list else _LISTS
         match schema.get("type"):
             case "object" if schema.get("properties"):
                 return self._build_object(schema, in_list=in_list, level=level)
-            case "array" if name in (_PLACES if in_list else _LISTS) or schema.get(
-                "minItems"
-            ):
+            case "array" if name in lists or schema.get("minItems"):
                 items = schema.get("items", {})
                 return [self.build(items, name, in_list=True, level=level + 1)]
             case "array":
                 return []
+            case "string" if in_list and name in _FAULT_TEXTS:
+                return _FAULT_TEXTS[name]
             case "string":
-                texts = _FAULT_TEXTS if in_list else {}
                 status = str(self._status) if name == "status" else "$reason"
-                text = _FORMATS.get(schema.get("format", ""), status)
-                return texts.get(name, text)
+                return _FORMATS.get(schema.get("format", ""), status)
             case "integer" | "number":
-                is_status = name in _STATUSES
-                return self._status if is_status else schema.get("minimum", 0)
+                return self._status if name in _STATUSES else schema.get("minimum", 0)
             case "boolean" | "null" as kind:
                 return False if kind == "boolean" else None
             case _:
@@ -136,22 +134,24 @@ class _TemplateBuilder:
     def _build_object(
         self, schema: dict[str, Any], *, in_list: bool, level: int
     ) -> dict[str, Any]:
-        properties, required = schema["properties"], schema.get("required", ())
-        by_name = {_letters(each): each for each in properties}
-        messages = (by_name[each] for each in _MESSAGES if each in by_name)
-        message = next((m for m in messages if self._is_text(properties[m])), None)
+        keys = {_letters(key): key for key in schema["properties"]}
+        members = {
+            name: self._resolve(schema["properties"][key]) for name, key in keys.items()
+        }
+        free = {name for name, each in members.items() if not _listed_values(each)}
+        texts = {name for name in free if members[name].get("type") == "string"}
+        message = next((name for name in _MESSAGES if name in texts), None)
         known = _STATUSES | _PLACES if in_list else _STATUSES
         # Objects that describe faults may contain themselves.
         if not in_list and level < _MAX_OPTIONAL_LEVELS:
             known |= _LISTS.union(_MESSAGES)
         values: dict[str, Any] = {}
-        for name, key in by_name.items():
-            is_free = not _listed_values(self._resolve(properties[key]))
-            if key == message:
+        for name, key in keys.items():
+            if name == message:
                 values[key] = "$fault_message" if in_list else "$message"
-            elif key in required or (name in known and is_free):
+            elif key in schema.get("required", ()) or name in known & free:
                 values[key] = self.build(
-                    properties[key], name, in_list=in_list, level=level + 1
+                    members[name], name, in_list=in_list, level=level + 1
                 )
         return values
 
@@ -163,10 +163,6 @@ class _TemplateBuilder:
             name = schema.get("$ref", "").rpartition("/")[2]
             schema = self._definitions[name] if name else schema
         return schema
-
-    def _is_text(self, schema: dict[str, Any]) -> bool:
-        schema = self._resolve(schema)
-        return schema.get("type") == "string" and not _listed_values(schema)
 
 
 def _listed_values(schema: dict[str, Any]) -> list[Any]:

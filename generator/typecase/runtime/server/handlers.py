@@ -121,7 +121,7 @@ def find_handlers(
             mend = f"pass an object, such as {handlers.__name__}(), not the class"
         faults.insert(0, f"the handlers implement no operation: {mend}")
     # They come first, because a long message is cut at its end.
-    faults = [*_find_misspelt(handlers, expected, missing), *faults]
+    faults = [*dict.fromkeys(_find_misspelt(handlers, expected, missing)), *faults]
     if faults:
         raise ConfigurationError(". ".join(faults))
     return found
@@ -136,31 +136,21 @@ def _find_misspelt(
 
     Other names are no faults: handlers may have attributes and methods of their own.
     """
-    # By the attribute of the handlers that has the methods; "" is the handlers.
-    known: dict[str, set[str]] = {}
-    lacking: dict[str, dict[str, str]] = {}
-    for each in expected:
-        known.setdefault(each.resource, set()).add(each.method)
-        known.setdefault("", set()).add(each.resource)
+    known = {name for each in expected for name in (each.resource, each.method)}
     for each in missing:
-        resource, name = each.resource, each.method
-        if each.find_owner(handlers) is None:
-            resource, name = "", each.resource
-        lacking.setdefault(resource, {})[name] = name
-    for resource, names in lacking.items():
-        owner = getattr(handlers, resource) if resource else handlers
-        are_methods = resource != "" or "" in known[""]
+        owner, name, kind = each.find_owner(handlers), each.method, "operation"
+        if owner is None:
+            owner, name, kind = handlers, each.resource, "resource"
         owner_class = owner if isinstance(owner, type) else type(owner)
-        for name in dir(owner):
+        for other in dir(owner):
             # An ordinary `getattr` would run properties.
-            value = inspect.getattr_static(owner, name, None)
-            is_own = name.startswith("_") or (are_methods and not callable(value))
-            if is_own or name in known[resource]:
+            value = inspect.getattr_static(owner, other, None)
+            is_candidate = kind == "resource" or callable(value)
+            if other in known or other.startswith("_") or not is_candidate:
                 continue
-            if meant := suggest(name, names):
-                kind = "operation" if are_methods else "resource"
+            if meant := suggest(other, {name: name}):
                 yield (
-                    f"{owner_class.__name__}.{name} is no {kind}{meant} If it is meant"
+                    f"{owner_class.__name__}.{other} is no {kind}{meant} If it is meant"
                     " for your own use, begin its name with an underscore"
                 )
 

@@ -89,8 +89,7 @@ def check_head(scope: Scope, limits: Limits) -> None:
 class LimitedRequest(Request):
     """A request whose body can be read up to a size limit, any number of times.
 
-    What was read is kept: after `authenticate` has read the body or a part of it, with
-    any method of Starlette, the server reads the whole body.
+    Any method of Starlette that reads the body, or a part of it, reads it to its end.
 
     Args:
         request: The request.
@@ -104,21 +103,11 @@ class LimitedRequest(Request):
         super().__init__(request.scope, request.receive)
         self._max_size = max_size
         self._chunks: list[bytes] = []
-        self._further_chunks = super().stream()
+        self._size = 0
         self.content = b""
 
     async def body(self) -> bytes:
-        """Return the body.
-
-        Raises:
-            RequestTooLargeError: The body exceeds the limit.
-        """
-        self.content = await super().body()
-        self._chunks = [self.content]
-        return self.content
-
-    async def stream(self) -> AsyncGenerator[bytes, None]:
-        """Yield the chunks of the body. Starlette reads every body with this method.
+        """Return the body. Starlette reads every body with this method or `stream`.
 
         Raises:
             RequestTooLargeError: The body exceeds the limit, or announces that it will.
@@ -126,15 +115,22 @@ class LimitedRequest(Request):
         announced = self.headers.get("content-length", "")
         # Python refuses to parse numbers of thousands of digits.
         self._check(int(announced[:18]) if announced.isdecimal() else 0)
-        for chunk in tuple(self._chunks):
-            yield chunk
-        size = sum(map(len, self._chunks))
-        self._check(size)
-        async for chunk in self._further_chunks:
-            self._chunks.append(chunk)
-            size += len(chunk)
-            self._check(size)
-            yield chunk
+        self._check(self._size)
+        if not hasattr(self, "_body"):
+            async for chunk in super().stream():
+                self._chunks.append(chunk)
+                self._size += len(chunk)
+                self._check(self._size)
+            self._body = self.content = b"".join(self._chunks)
+        return self.content
+
+    async def stream(self) -> AsyncGenerator[bytes, None]:
+        """Yield the body.
+
+        Raises:
+            RequestTooLargeError: The body exceeds the limit, or announces that it will.
+        """
+        yield await self.body()
 
     def _check(self, size: int) -> None:
         check_count(size, self._max_size, "bytes in its body")

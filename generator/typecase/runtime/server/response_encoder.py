@@ -72,7 +72,7 @@ class EncodedResponse:
 
 
 def encode_result(
-    api: Api, operation: Operation[Any] | None, result: Any
+    api: Api, operation: Operation[Any] | None, reply: Reply
 ) -> EncodedResponse:
     """Encode a handler's result as the first declared response whose type it fits.
 
@@ -84,7 +84,6 @@ def encode_result(
         TypeError: The result fits no response.
         ValueError: The headers of a `Reply` cannot be sent.
     """
-    reply = result if isinstance(result, Reply) else Reply(result)
     responses = _possible_responses(api, operation, reply)
     if encoded := _encode_as_first(api, responses, reply):
         return encoded
@@ -196,20 +195,20 @@ def _error_bodies(
         yield message
     if not media.is_sent_as_json(response.media_type or "", response.type):
         return
-    body = build_error_body(api.problem, status, message, faults)
-    fields = get_model_fields(response)
-    if api.problem and (not fields or body.keys() & fields.keys()):
-        yield body
-    # The author of the document chose a form for what an operation does not declare.
-    if api.problem and not is_own:
-        return
+    if api.problem:
+        body = build_error_body(api.problem, status, message, faults)
+        fields = get_model_fields(response)
+        if not fields or body.keys() & fields.keys():
+            yield body
+        # The document's author chose a form for what an operation does not declare.
+        if not is_own:
+            return
     adapter: Any = response.adapter
     template = build_error_template(adapter, status) or api.problem
-    reason = reason_phrase(status)
-    # A long message, or no fault at all, may break the rules of the type.
     yield build_error_body(template, status, message, faults)
-    yield build_error_body(template, status, message, (Fault("", message),))
-    yield build_error_body(template, status, reason, (Fault("", reason),))
+    # A long message, or no fault at all, may break the rules of the type.
+    for text in (message, reason_phrase(status)):
+        yield build_error_body(template, status, text, (Fault("", text),))
 
 
 def encode_detail(
@@ -280,10 +279,9 @@ def _possible_responses(
     responses = find_declared_responses(api, operation, reply.status)
     if reply.status is not None:
         # A handler may choose a status code that is not declared.
-        undeclared = None if reply.body is None else JSON
-        responses.append(DeclaredResponse(reply.status, undeclared, type(reply.body)))
-    if reply.media_type is not None:
-        wanted = reply.media_type
+        media_type = None if reply.body is None else JSON
+        responses.append(DeclaredResponse(reply.status, media_type, type(reply.body)))
+    if (wanted := reply.media_type) is not None:
         responses = [
             response
             for response in responses

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from pydantic import BaseModel
 
 from ..errors import DecodingError, Fault, ResponseTooLargeError
-from ..http.error_message import to_printable
 from ..http.server_message import extract_server_message
 from ..json_value import has_more_containers, is_object
 from ..operation import DeclaredResponse
@@ -83,16 +82,17 @@ class ItemReader:
         self._origin = stream.origin
         self._redactor = redactor
         self._limit = limit
+        self._is_text = declared.type is str
         # Text may have any number of brackets.
-        is_text = declared.type is str
-        self._max_items = sys.maxsize if is_text else stream.max_response_items
+        self._max_items = sys.maxsize if self._is_text else stream.max_response_items
         self._strict = strict
         self._find_errors = find_errors
         self._sequence = sequence
         self._separator = _SEPARATORS[sequence]
-        self._event_parser = _EventParser() if sequence in ("data", "events") else None
-        # The chunks since the last separator, which are the beginning of a record.
-        self._pending: list[bytes] = []
+        self._has_events = sequence in ("data", "events")
+        # The beginning of a record, and the lines of an event, as far as they arrived.
+        self._pending = bytearray()
+        self._lines = bytearray()
         self.has_ended = False
 
     def feed(self, chunk: bytes) -> Iterator[Any]:
@@ -101,20 +101,17 @@ class ItemReader:
         Raises:
             DecodingError: An item cannot be decoded as the declared type, or the
                 reader is strict and an item contains something that is not declared.
-            ResponseTooLargeError: An item exceeds the size limit.
+            ResponseTooLargeError: An item exceeds a limit.
         """
         # A chunk may begin with the second half of a separator.
-        last_byte = self._pending[-1][-1:] if self._pending else b""
-        self._pending.append(chunk)
-        if not self._separator.search(last_byte + chunk):
-            self._check_size(sum(map(len, self._pending)))
+        is_complete = self._separator.search(self._pending[-1:] + chunk)
+        self._pending += chunk
+        if not is_complete:
+            self._check_size(self._pending)
             return
-        *records, beginning = self._separator.split(b"".join(self._pending))
-        self._pending = [beginning]
+        *records, beginning = self._separator.split(bytes(self._pending))
+        self._pending = bytearray(beginning)
         for record in records:
-            self._check_size(len(record))
-            if len(record) > self._max_items:
-                self._check_items(record)
             yield from self._decode(record)
 
     def finish(self) -> Iterator[Any]:
@@ -123,24 +120,23 @@ class ItemReader:
         Raises:
             DecodingError: The item cannot be decoded as the declared type, or the
                 reader is strict and the item contains something that is not declared.
-            ResponseTooLargeError: The item has too many objects and arrays.
+            ResponseTooLargeError: The item exceeds a limit.
         """
-        record = b"".join(self._pending)
-        self._check_items(record)
-        if self._event_parser is None:
+        record = bytes(self._pending)
+        if not self._has_events:
             yield from self._decode(record)
         elif record == b"\r":
             # The record is the empty line that completes an event. An event without an
             # empty line is discarded, as the HTML standard requires.
             yield from self._decode(b"")
 
-    def _check_size(self, size: int) -> None:
-        """Check that an item of ``size`` bytes does not exceed the limit.
+    def _check_size(self, text: bytes | bytearray) -> None:
+        """Check the number of bytes of an item.
 
         Raises:
             ResponseTooLargeError: The item exceeds the limit.
         """
-        if size > self._limit:
+        if len(text) > self._limit:
             raise ResponseTooLargeError(
                 self._origin, self._received.status, self._limit
             )
@@ -162,30 +158,29 @@ class ItemReader:
         Raises:
             DecodingError: The item cannot be decoded as the declared type, or the
                 reader is strict and the item contains something that is not declared.
-            ResponseTooLargeError: An event exceeds the size limit.
+            ResponseTooLargeError: The item or the event exceeds a limit.
         """
         if self.has_ended:
             return
-        parser = self._event_parser
+        if self._has_events and record:
+            self._lines += record + b"\n"
+            self._check_size(self._lines)
+            return
         event: dict[str, Any] | None = None
         try:
-            if parser is not None:
-                event = parser.feed(record)
-                self._check_size(parser.size)
+            if self._has_events:
+                record, self._lines = bytes(self._lines[:-1]), bytearray()
+                event = _parse_event(record)
                 if event is not None:
                     yield from self._decode_event(event)
-            elif record.strip():
-                yield self._check(decode_json(self._declared, record))
-        except (InvalidValueError, UnicodeDecodeError) as error:
-            raise self._error(
-                record if parser is None else b"\n".join(parser.lines), event, error
-            ) from None
+            else:
+                self._check_size(record)
+                yield from self._decode_item(record)
+        except InvalidValueError as error:
+            raise self._error(record, event, error.faults[0]) from None
 
     def _decode_event(self, event: dict[str, Any]) -> Iterator[Any]:
         """Yield the item of a server-sent event, unless the event ends the stream.
-
-        An event without data is skipped where items are JSON: it keeps the connection
-        alive.
 
         Raises:
             InvalidValueError: The item cannot be decoded as the declared type, or the
@@ -193,20 +188,28 @@ class ItemReader:
                 something that is not declared.
         """
         data: str = event["data"]
-        is_text = self._declared.type is str
-        # An event may consist of many lines.
-        if len(data) > self._max_items:
-            self._check_items(data.encode())
-        if not is_text and data.strip() == _END_MARKER:
+        if not self._is_text and data.strip() == _END_MARKER:
             self.has_ended = True
         elif event.get("event") == "error" and not self._is_declared(event):
             raise InvalidValueError(Fault("", "the event is an error"))
         elif self._sequence == "events":
+            self._check_items(data.encode())
             yield self._check(validate_json_value(self._declared, event))
-        elif is_text:
+        elif self._is_text:
             yield data
-        elif data.strip():
-            yield self._check(decode_json(self._declared, data.encode()))
+        else:
+            yield from self._decode_item(data.encode())
+
+    def _decode_item(self, text: bytes) -> Iterator[Any]:
+        """Yield an item, unless its text is empty, which keeps a connection alive.
+
+        Raises:
+            InvalidValueError: The item cannot be decoded as the declared type, or the
+                reader is strict and the item contains something that is not declared.
+        """
+        if text.strip():
+            self._check_items(text)
+            yield self._check(decode_json(self._declared, text))
 
     def _check(self, item: Any) -> Any:
         """Return an item unchanged.
@@ -238,7 +241,7 @@ class ItemReader:
         return any(_fits(response, value) for response in self._find_errors())
 
     def _error(
-        self, text: bytes, event: dict[str, Any] | None, error: Exception
+        self, text: bytes, event: dict[str, Any] | None, fault: Fault
     ) -> DecodingError:
         """Return the error for an item that cannot be decoded.
 
@@ -248,22 +251,16 @@ class ItemReader:
             text: The text of the item, or of the event that contains it.
             event: The server-sent event; None if it is invalid, or if items are no
                 events.
-            error: What is wrong with the item.
+            fault: What is wrong with the item.
         """
         received = replace(self._received, content=text)
-        fault = Fault("", "an event is not valid UTF-8")
-        if isinstance(error, InvalidValueError):
-            fault = error.faults[0]
-            data = text if event is None else event["data"].encode()
+        data = text if event is None else event["data"].encode()
+        value = parse_json_or_none(data)
+        is_error = is_object(value) and (value.get("error") or self._is_error(value))
+        if is_error or (event is not None and event.get("event") == "error"):
             shown = self._redactor.redacted_content(replace(received, content=data))
-            message = extract_server_message(shown)
-            value = parse_json_or_none(data)
-            is_error = is_object(value) and (
-                ("error" in value and message != "") or self._is_error(value)
-            )
-            if is_error or (event or {}).get("event") == "error":
-                message = message or to_printable(shown.decode(errors="replace"))
-                fault = Fault("", f"the server sent an error: {message or 'unknown'}")
+            message = extract_server_message(shown) or "unknown"
+            fault = Fault("", f"the server sent an error: {message}")
         return build_decoding_error(received, self._origin, self._redactor, fault)
 
 
@@ -276,58 +273,27 @@ def _fits(declared: DeclaredResponse, value: object) -> bool:
     return False
 
 
-class _EventParser:
-    """A parser for server-sent events, which reads line by line.
+def _parse_event(text: bytes) -> dict[str, Any] | None:
+    """Return the server-sent event that lines describe; None if it has no data.
 
-    Attributes:
-        size: The number of bytes in the lines of the current event so far.
-        lines: The lines of the current event so far, or of the last one that `feed` has
-            returned.
+    Raises:
+        InvalidValueError: The lines are not valid UTF-8.
     """
-
-    def __init__(self) -> None:
-        self._is_started = False
-        self._reset()
-
-    def _reset(self) -> None:
-        self._event: dict[str, Any] = {}
-        self._data: list[str] = []
-        self._is_complete = False
-        self.lines: list[bytes] = []
-        self.size = 0
-
-    def feed(self, line: bytes) -> dict[str, Any] | None:
-        """Parse a line, and return the event that an empty line completes.
-
-        Return None if the line does not complete an event, or if the event has no data.
-
-        Raises:
-            UnicodeDecodeError: The line is not valid UTF-8.
-        """
-        if self._is_complete:
-            self._reset()
-        if line:
-            self.lines.append(line)
-        text = line.decode()
-        if not self._is_started:
-            # The stream may begin with a byte order mark.
-            self._is_started, text = True, text.removeprefix("\ufeff")
-        if text:
-            self.size += len(line)
-            name, _, value = text.partition(":")
-            self._add_field(name, value.removeprefix(" "))
-            return None
-        self._is_complete = True
-        return {**self._event, "data": "\n".join(self._data)} if self._data else None
-
-    def _add_field(self, name: str, value: str) -> None:
-        match name:
-            case "data":
-                self._data.append(value)
-            case "event" | "id":
-                self._event[name] = value
-            case "retry" if value.isascii() and value.isdigit():
-                # Python refuses to parse numbers of thousands of digits.
-                self._event[name] = int(value[:18])
-            case _:
-                pass
+    event: dict[str, Any] = {}
+    data: list[str] = []
+    try:
+        # The first event may begin with a byte order mark.
+        lines = text.decode().removeprefix("\ufeff").split("\n")
+    except UnicodeDecodeError:
+        raise InvalidValueError(Fault("", "an event is not valid UTF-8")) from None
+    for line in lines:
+        name, _, value = line.partition(":")
+        value = value.removeprefix(" ")
+        if name == "data":
+            data.append(value)
+        elif name in ("event", "id"):
+            event[name] = value
+        elif name == "retry" and value.isascii() and value.isdigit():
+            # Python refuses to parse numbers of thousands of digits.
+            event[name] = int(value[:18])
+    return {**event, "data": "\n".join(data)} if data else None

@@ -9,6 +9,7 @@ from collections.abc import (
     Generator,
     Iterator,
 )
+from inspect import CORO_CLOSED, getcoroutinestate
 from typing import TYPE_CHECKING, Any, Never, Self, TypeVar
 
 from ..redaction.traceback_redaction import CutTraceback
@@ -107,9 +108,8 @@ class ItemsOfCall(AsyncItems[T]):
     """
 
     def __init__(self, call: Coroutine[Any, Any, AsyncItems[T]]) -> None:
-        self._call: Coroutine[Any, Any, AsyncItems[T]] | None = call
+        self._call = call
         self._opened: AsyncItems[T] | None = None
-        self._is_opening = False
 
     async def __anext__(self) -> T:
         await self._open()
@@ -119,23 +119,14 @@ class ItemsOfCall(AsyncItems[T]):
         return await anext(self._opened)
 
     async def close(self) -> None:
-        if self._call is not None:
-            self._call.close()
-            self._call = None
+        self._call.close()
         if self._opened is not None:
             await self._opened.close()
 
     async def _open(self) -> Self:
-        # A second task would otherwise take the items for none.
-        if self._is_opening:
-            raise RuntimeError("another task is making the call: use one task")
-        if self._call is not None:
-            call, self._call = self._call, None
-            self._is_opening = True
-            try:
-                self._opened = await call
-            finally:
-                self._is_opening = False
+        # Python refuses to await a call that another task is making.
+        if getcoroutinestate(self._call) != CORO_CLOSED:
+            self._opened = await self._call
         return self
 
 

@@ -3,7 +3,7 @@
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, TypeGuard
+from typing import Any
 
 from ..api import Api
 from ..operation import Operation
@@ -36,14 +36,10 @@ def read_package(package: str) -> tuple[Api, tuple[Operation[Any], ...]]:
         resource = import_module(module.name)
         # In a large API, a package imports each operation of the resource lazily.
         for name in getattr(resource, "__all__", [*vars(resource)]):
-            value = getattr(resource, name)
+            value: Any = getattr(resource, name)
             # An operation with a new name has its former name, too, deprecated.
-            if _is_operation(value) and (
+            if isinstance(value, Operation) and (
                 value.id not in operations or not value.deprecated
             ):
                 operations[value.id] = value
     return api, tuple(operations.values())
-
-
-def _is_operation(value: object) -> TypeGuard[Operation[Any]]:
-    return isinstance(value, Operation)

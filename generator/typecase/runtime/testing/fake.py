@@ -2,7 +2,6 @@
 
 import inspect
 from collections import deque
-from collections.abc import Callable
 from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
@@ -17,7 +16,7 @@ from .api_discovery import read_package
 from .client_arguments import complete_arguments
 from .errors import FakeError
 from .mock_transport import build_async_client, build_client
-from .request_matching import Call, RequestMatcher, SentRequest
+from .request_matching import Call, RequestMatcher
 from .scripted_steps import Step, ok
 from .step_responses import Outcome, resolve_outcome
 
@@ -204,7 +203,7 @@ class Fake:
         if not callable(response):
             resolve_outcome(self._api, operation, response)
 
-    def _receive(self, sent: SentRequest) -> Outcome:
+    def _receive(self, request: "httpx2.Request") -> Outcome:
         """Record a request, and return the response or failure that a test set.
 
         Errors of a function that a test set are raised too, except `StatusError`.
@@ -214,17 +213,17 @@ class Fake:
             TypeError: The body of a `StatusError` cannot be sent.
         """
         try:
-            operation, call = self._matcher.read(sent)
+            operation, call = self._matcher.read(request)
             with self._lock:
                 self._calls.append(call)
                 script = self._scripts.get(operation.id)
                 default = self._responses.get(operation.id, ok())
                 response = script.popleft() if script else default
-            if callable(response):
-                response = _call_function(response, call)
-            return resolve_outcome(
-                self._api, _adapt_operation(operation, call), response
-            )
+            try:
+                body = response(call) if callable(response) else response
+            except StatusError as error:
+                body = error
+            return resolve_outcome(self._api, _adapt_operation(operation, call), body)
         except FakeError as error:
             # Recorded for `assert_done`, because the tested code may catch the error.
             self._errors.append(str(error))
@@ -239,19 +238,11 @@ async def _skip_async(_: float) -> None:
     """Return at once, in place of waiting before a retry."""
 
 
-def _call_function(function: Callable[[Call], Any], call: Call) -> Any:
-    """Return the result of a test's function, or the `StatusError` that it raises."""
-    try:
-        return function(call)
-    except StatusError as error:
-        return error
-
-
 def _name_step(step: Any) -> str:
     """Return the name of a step in error messages: "status(404)", "dict"."""
     if callable(step):
         return "a function"
-    return str(step) if isinstance(step, Step) else type(step).__name__
+    return step.name if isinstance(step, Step) else type(step).__name__
 
 
 def _adapt_operation(operation: Operation[Any], call: Call) -> Operation[Any]:

@@ -6,7 +6,7 @@ A request that fits no operation raises `FakeError`, with the reason.
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_plus
 
 from ..api import Api
@@ -34,6 +34,9 @@ from ..server.operation_matcher import (
 )
 from ..validation.request_validation import InvalidValueError
 from .errors import FakeError
+
+if TYPE_CHECKING:
+    import httpx2
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,32 +74,6 @@ class Call:
         return json.loads(self.content) if is_json and self.content else None
 
 
-@dataclass(frozen=True, slots=True)
-class SentRequest:
-    """A request as it was sent; the path and the query are still escaped."""
-
-    method: str
-    path: str
-    query: str = field(repr=False)
-    headers: Mapping[str, str] = field(repr=False)
-    content: bytes = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class _Match:
-    """An operation whose path matches a request.
-
-    Attributes:
-        operation: The operation.
-        path_values: The raw values of the path parameters, by name.
-        rank: A sort key; the best match has the highest rank, see `RequestMatcher`.
-    """
-
-    operation: Operation[Any]
-    path_values: Mapping[str, str]
-    rank: tuple[bool, int, int, int]
-
-
 class RequestMatcher:
     """A matcher that finds the operation of an API that a request is for.
 
@@ -113,17 +90,17 @@ class RequestMatcher:
             zip(operations, find_conditions(operations), strict=True)
         )
 
-    def read(self, sent: SentRequest) -> tuple[Operation[Any], Call]:
+    def read(self, request: "httpx2.Request") -> tuple[Operation[Any], Call]:
         """Return the operation of a request, and the decoded call.
 
         Raises:
             FakeError: The request is for no operation, or does not fit its operation.
         """
-        query = split_query(sent.query)
-        match = self._match(sent, query)
-        operation = match.operation
-        path_values = {**match.path_values, **get_path_values(operation, query)}
-        incoming = RawRequest(path_values, query, sent.headers, sent.content)
+        path, _, raw_query = request.url.raw_path.decode("ascii").partition("?")
+        query, headers = split_query(raw_query), dict(request.headers)
+        operation, path_values = self._match(request.method, path, query, headers)
+        path_values = {**path_values, **get_path_values(operation, query)}
+        incoming = RawRequest(path_values, query, headers, request.content)
         try:
             arguments = decode_arguments(
                 operation, incoming, self._api.schemes_of(operation)
@@ -132,51 +109,51 @@ class RequestMatcher:
             raise _misfit_error(
                 operation,
                 "the media type of its body is not declared, found "
-                + to_printable(sent.headers.get("content-type", "none")),
+                + to_printable(headers.get("content-type", "none")),
             ) from None
         except InvalidValueError as error:
             raise _misfit_error(operation, "; ".join(map(str, error.faults))) from None
         secret_names = {each.argument for each in operation.parameters if each.secret}
         return operation, Call(
             operation=operation.id,
-            method=sent.method,
-            path=sent.path,
+            method=request.method,
+            path=path,
             query=_decode_query(query),
             arguments=_spread_body(
                 operation, with_secrets(arguments, *(secret_names & arguments.keys()))
             ),
-            headers=Headers(sent.headers.items()),
+            headers=Headers(headers.items()),
             credentials=decode_credentials(self._api, operation, incoming),
-            content=sent.content,
+            content=request.content,
         )
 
-    def _match(self, sent: SentRequest, query: RawFields) -> _Match:
-        """Return the best match for a request.
+    def _match(
+        self, method: str, path: str, query: RawFields, headers: Mapping[str, str]
+    ) -> tuple[Operation[Any], Mapping[str, str]]:
+        """Return the best match for a request, and the raw values in its path.
 
         Raises:
             FakeError: No operation matches the path, the method and the conditions.
         """
-        matches: list[_Match] = []
+        matches: list[tuple[tuple[Any, ...], Operation[Any], Mapping[str, str]]] = []
         for operation, conditions in self._operations:
             template, _ = path_template.split_template(operation.path)
-            path_match = path_template.match_path(template, sent.path)
-            if path_match is None or not meets_conditions(
-                conditions, query, sent.headers
-            ):
-                continue
-            base, path_values = path_match
-            server = self._api.server(operation.server)
-            declared_base = path_template.base_path(server).rstrip("/")
-            is_declared = normalize_path(base) == normalize_path(declared_base)
-            literals = sum("{" not in segment for segment in template.split("/"))
-            rank = is_declared, literals, len(conditions), -len(base)
-            matches.append(_Match(operation, path_values, rank))
-        candidates = [each for each in matches if each.operation.method == sent.method]
+            path_match = path_template.match_path(template, path)
+            if path_match and meets_conditions(conditions, query, headers):
+                base, path_values = path_match
+                server = self._api.server(operation.server)
+                declared_base = path_template.base_path(server).rstrip("/")
+                is_declared = normalize_path(base) == normalize_path(declared_base)
+                literals = sum("{" not in segment for segment in template.split("/"))
+                rank = is_declared, literals, len(conditions), -len(base)
+                matches.append((rank, operation, path_values))
+        candidates = [match for match in matches if match[1].method == method]
         if candidates:
-            return max(candidates, key=lambda match: match.rank)
-        operations = ", ".join(str(match.operation.origin) for match in matches)
+            _, operation, path_values = max(candidates, key=lambda match: match[0])
+            return operation, path_values
+        operations = ", ".join(str(operation.origin) for _, operation, _ in matches)
         raise FakeError(
-            f"{sent.method} {sent.path} is not an operation of {self._api.title}"
+            f"{method} {path} is not an operation of {self._api.title}"
             + (f"; operations with this path: {operations}" if operations else "")
             + ": correct the method, the path or the query"
         )

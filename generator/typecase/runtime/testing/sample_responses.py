@@ -59,9 +59,6 @@ def build_sample_response(
     if response.media_type is None or code == 204:
         return EncodedResponse(code, content=b"", media_type=None)
     try:
-        if isinstance(response, StreamedResponse):
-            content = response.encode_item(build_sample(response))
-            return EncodedResponse(code, content, response.media_type)
         body = _build_body(api, operation, response, code)
     except NoSampleError as error:
         step = f"status({code}, …)" if status else "a response"
@@ -78,13 +75,15 @@ def _build_body(
 ) -> Any:
     """Return the first of `_candidate_bodies` that the type of the response accepts.
 
-    A body of type `bytes` is always the same.
+    A body of type `bytes` is always the same. A stream is a list of one item.
 
     Raises:
         NoSampleError: The type has no sample, or accepts none of the bodies.
     """
     if response.type is bytes:
         return b"content"
+    if isinstance(response, StreamedResponse):
+        return [build_sample(response)]
     bodies = _candidate_bodies(api, operation, response, code)
     for body in end_pages(operation, bodies):
         with suppress(ValidationError):

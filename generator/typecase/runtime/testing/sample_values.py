@@ -17,7 +17,6 @@ from ..json_value import is_object
 from ..models.discriminator import EXAMPLES_KEY, PROPERTY_KEY
 from ..models.presence_rules import Condition, OnlyWith
 from ..operation import Typed
-from ..validation.pydantic_errors import convert_to_faults
 from ..validation.request_validation import InvalidValueError, reject_undeclared
 from .sample_scalars import NoSampleError, build_number, build_text
 
@@ -43,22 +42,17 @@ def build_sample(typed: Typed) -> Any:
     try:
         schema = typed.adapter.json_schema(schema_generator=_SchemaGenerator)
         value = _SampleBuilder(schema.get("$defs", {})).build(schema)
-        _verify(typed, value)
+        reject_undeclared(typed.adapter.validate_json(json.dumps(value)), "")
     except RecursionError:
         raise NoSampleError("its types are nested too deeply") from None
     except PydanticInvalidForJsonSchema as error:
         raise NoSampleError(error.message) from None
-    return value
-
-
-def _verify(typed: Typed, value: Any) -> None:
-    """Raise `NoSampleError` if the type does not accept the value."""
-    try:
-        reject_undeclared(typed.adapter.validate_json(json.dumps(value)), "")
     except ValidationError as error:
-        raise NoSampleError(str(convert_to_faults(error, value, "$")[0])) from None
+        first = error.errors()[0]
+        raise NoSampleError(f"{first['loc']}: {first['msg']}") from None
     except InvalidValueError as error:
         raise NoSampleError(str(error.faults[0])) from None
+    return value
 
 
 class _SchemaGenerator(GenerateJsonSchema):
