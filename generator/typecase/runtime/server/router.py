@@ -18,7 +18,7 @@ from starlette.types import Scope
 
 from ..api import Api
 from ..http.error_message import to_printable
-from ..operation import Operation
+from ..operation import Operation, is_success
 from ..redaction.traceback_redaction import CutTraceback, cut_internal_frames
 from ..serialization.parameters.style_encoder import normalize_path
 from ..serialization.streamed_response import has_stream
@@ -106,6 +106,11 @@ def build_router(
         )
     ]
     for endpoint in _order(endpoints):
+        successes = (
+            each.status
+            for each in endpoint.operation.responses
+            if isinstance(each.status, int) and is_success(each.status)
+        )
         router.add_api_route(
             endpoint.route_path,
             endpoint.respond,
@@ -113,6 +118,8 @@ def build_router(
             methods=[endpoint.operation.method],
             name=endpoint.operation.id,
             response_model=None,
+            # For the documentation only, which would show the status 200.
+            status_code=next(successes, None),
             response_class=Response,
             include_in_schema=document is not None,
             openapi_extra=(
