@@ -1,7 +1,7 @@
 """Send the items that a handler yields, one by one."""
 
 from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from typing import Any
 
 from starlette.requests import ClientDisconnect, Request
@@ -10,6 +10,7 @@ from starlette.types import Receive, Scope, Send
 
 from ..http import media_type as media
 from ..operation import Operation, is_success
+from ..redaction.traceback_redaction import cut_internal_frames
 from ..serialization.parameters.headers_model import format_headers
 from ..serialization.streamed_response import StreamedResponse
 from .request_context import CURRENT, Current
@@ -87,9 +88,15 @@ class _StreamedItems(StreamingResponse):
     respond_to_error: Callable[[Exception], Awaitable[Response]]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        # A caller who leaves is no error.
-        with suppress(ClientDisconnect):
+        try:
             await super().__call__(scope, receive, send)
+        except ClientDisconnect:
+            # A caller who leaves is no error.
+            pass
+        except BaseException as error:
+            # The server logs it, and the frames have the request.
+            cut_internal_frames(error)
+            raise
 
     async def stream_response(self, send: Send) -> None:
         """Send the response."""

@@ -83,6 +83,25 @@ def test_stream_without_items(lib: Any) -> None:
     assert (response.status_code, response.content) == (200, b"")
 
 
+def test_error_after_the_first_item_has_no_frames_of_the_package(lib: Any) -> None:
+    async def lines() -> AsyncIterator[Any]:
+        yield {"text": "a"}
+        raise ValueError("broken")
+
+    async def run() -> None:
+        app = lib.server.create_app(
+            SimpleNamespace(logs=SimpleNamespace(lines=lines)), partial=True
+        )
+        async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app)) as http:
+            await http.get("http://lib/lines")
+
+    with pytest.raises(ValueError, match="broken") as caught:
+        asyncio.run(run())
+    modules = [each.frame.f_globals["__name__"] for each in caught.traceback]
+    assert __name__ in modules
+    assert [each for each in modules if each.startswith(f"{PACKAGE}.")] == []
+
+
 @pytest.mark.parametrize("spec_version", ["2.3", "2.4"])
 def test_caller_who_leaves_ends_the_handler_without_an_error(
     lib: Any, spec_version: str, caplog: pytest.LogCaptureFixture
