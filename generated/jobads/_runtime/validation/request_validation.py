@@ -15,7 +15,11 @@ from itertools import islice
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
-from pydantic_core import PydanticSerializationError, from_json
+from pydantic_core import (
+    PydanticSerializationError,
+    from_json,
+    to_jsonable_python,
+)
 
 from ..errors import Fault
 from ..json_value import is_object
@@ -69,7 +73,12 @@ def validate_to_json(typed: Typed, value: Any, name: str) -> Any:
         InvalidValueError: The value is invalid. The places of its faults begin with
             ``name``.
     """
-    accepted = validate_sent(typed, value, name)
+    try:
+        accepted = validate_sent(typed, value, name)
+    except InvalidValueError:
+        if not _refuses_only_received(typed, value):
+            raise
+        return to_jsonable_python(value)
     if type(accepted) in SCALARS:
         return accepted
     try:
@@ -78,6 +87,23 @@ def validate_to_json(typed: Typed, value: Any, name: str) -> Any:
         )
     except PydanticSerializationError:
         raise explain_wrong_type(typed, accepted, name) from None
+
+
+def _refuses_only_received(typed: Typed, value: Any) -> bool:
+    """Return whether all that a type refuses came from the service.
+
+    The type of a parameter lists the declared values of an enumeration.
+    """
+    try:
+        typed.adapter.validate_python(value, context=Side.REQUEST)
+    except ValidationError as error:
+        refused = (each["input"] for each in error.errors(include_url=False))
+        return all(map(_is_received, refused))
+    return False
+
+
+def _is_received(value: object) -> bool:
+    return isinstance(value, OpenStrEnum | OpenIntEnum) and value.is_received
 
 
 def explain_wrong_type(typed: Typed, value: Any, name: str) -> InvalidValueError:
