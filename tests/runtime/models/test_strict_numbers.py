@@ -20,6 +20,7 @@ from pydantic import ValidationError
 from tests.runtime.bookshop.client import BookshopClient
 from tests.runtime.bookshop.models import Book, Note
 from typecase.runtime.errors import InvalidRequestError
+from typecase.runtime.models.caller_input import find_false_numbers
 from typecase.runtime.models.decimal_text import DecimalText
 from typecase.runtime.models.model import Model
 
@@ -61,6 +62,12 @@ class Order(Model):
     by_name: dict[str, int] | None = None
     total: DecimalText | None = None
     note: str | None = None
+
+
+class Free(Model):
+    text: int | str | None = None
+    flag: int | bool | None = None
+    number: float | None = None
 
 
 @dataclass
@@ -114,6 +121,34 @@ def test_what_is_no_number_is_refused(service: _Service, value: Any) -> None:
     with pytest.raises(InvalidRequestError, match="price"):
         service.client.books.search(q="a", price=value)
     assert service.sent == []
+
+
+@pytest.mark.parametrize("value", NO_NUMBERS, ids=repr)
+def test_what_is_no_number_is_refused_in_a_changed_model(
+    service: _Service, value: Any
+) -> None:
+    note = NOTE(bookId=1, kind="novel")
+    copied = note.model_copy(update={"book_id": value})
+    note.book_id = value
+    for changed in (note, copied, [{"isbn": "1", "kind": "novel"}, copied]):
+        with pytest.raises(InvalidRequestError, match="bookId"):
+            service.client.books.note(body=changed)
+    assert service.sent == []
+
+
+def test_fields_that_only_take_numbers() -> None:
+    order: Any = Order(amount=1, items=[1], by_name={"a": 1})
+    order.items.append(True)
+    order.by_name["a"] = True
+    assert [path for path, _ in find_false_numbers(order)] == [["items"], ["by_name"]]
+    # A text or a boolean is what these fields take.
+    free: Any = Free(text=" 5", flag=True, number=None)
+    assert list(find_false_numbers(free)) == []
+
+
+def test_free_form_objects_have_keys_of_any_type(service: _Service) -> None:
+    service.client.request("POST", "/x", json={1: {"a": {2: 3}}})
+    assert json.loads(service.sent[-1].content) == {"1": {"a": {"2": 3}}}
 
 
 @pytest.mark.parametrize("value", NUMBERS, ids=repr)

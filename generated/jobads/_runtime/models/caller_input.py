@@ -10,6 +10,7 @@ from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from enum import Enum
+from functools import cache
 from math import isfinite
 from numbers import Number
 from operator import is_
@@ -23,7 +24,13 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 from ..json_value import UnlistedObject, is_array, is_object
 from ..suggestions import suggest
 from ..unset import UNSET, Unset
-from .fields import allows_undeclared, field_type, leave_out_nulls, python_names
+from .fields import (
+    allows_undeclared,
+    field_type,
+    leave_out_nulls,
+    python_names,
+    wire_fields,
+)
 from .findings import SCALARS, Finding, find_in_parts, put_below
 
 NAIVE_DATETIME = (
@@ -98,6 +105,42 @@ def find_misread_numbers(value: Any, accepted: object) -> Iterator[Finding]:
             yield from put_below(
                 key, find_misread_numbers(member, cast(object, parsed_member))
             )
+
+
+def find_false_numbers(model: BaseModel) -> Iterator[Finding]:
+    """Yield where a model that was changed has what is no number for the caller.
+
+    Pydantic would send ``True`` as 1.
+    """
+    values = vars(model)
+    for wire, name in _number_fields(type(model)):
+        value = values.get(name)
+        if type(value) not in _NUMBERS and value is not None:
+            items = _members_of(value)
+            if any(map(_is_no_number, [value] if items is None else items)):
+                yield [wire], _NO_NUMBER
+
+
+@cache
+def _number_fields(model: type[BaseModel]) -> tuple[tuple[str, str], ...]:
+    """Return the wire names and names of the fields that only take numbers."""
+    types = {name: _leaf_types(field_type(model, name)) for name in model.model_fields}
+    return tuple(
+        (wire, name)
+        for wire, name in wire_fields(model).items()
+        if any(each in types[name] for each in _NUMBERS)
+        and not any(each in types[name] for each in (bool, str, Any))
+    )
+
+
+def _leaf_types(python_type: Any) -> list[Any]:
+    """Return the types within unions and lists, and of the values of dicts."""
+    parts = get_args(python_type)
+    if get_origin(python_type) is Annotated:
+        parts = parts[:1]
+    elif get_origin(python_type) is dict:
+        parts = parts[1:]
+    return [leaf for part in parts for leaf in _leaf_types(part)] or [python_type]
 
 
 def _is_no_number(value: Any) -> bool:

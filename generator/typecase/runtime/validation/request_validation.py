@@ -27,6 +27,7 @@ from ..models.caller_input import (
     NOT_FINITE,
     UNREADABLE,
     check_new_values,
+    find_false_numbers,
     find_misread_numbers,
     find_misspelt,
     is_not_finite,
@@ -245,7 +246,9 @@ def _has_invalid_name(value: object) -> bool:
 
     Pydantic would serialize it as other characters.
     """
-    return is_object(value) and not all(map(_WITHOUT_SURROGATES.fullmatch, value))
+    return is_object(value) and not all(
+        map(_WITHOUT_SURROGATES.fullmatch, map(str, value))
+    )
 
 
 def _find_unsendable(value: object) -> Iterable[Finding]:
@@ -255,7 +258,8 @@ def _find_unsendable(value: object) -> Iterable[Finding]:
     """
     if isinstance(value, BaseModel):
         leave_out_nulls(value)
-    elif isinstance(value, OpenStrEnum | OpenIntEnum):
+        return find_false_numbers(value)
+    if isinstance(value, OpenStrEnum | OpenIntEnum):
         if not (value.is_known or value.is_received):
             return [([], _UNDECLARED_VALUE)]
     elif isinstance(value, float | Decimal | datetime):
