@@ -21,6 +21,7 @@ from typecase.runtime.options import (
 )
 from typecase.runtime.rate import Rate
 
+NAN = float("nan")
 INF = float("inf")
 
 
@@ -58,6 +59,9 @@ INF = float("inf")
         (lambda: ClientOptions(headers={"a b": "c"}), "header 'a b' is invalid"),
         (lambda: ClientOptions(timeout=True), "a timeout must be .* found True"),
         (lambda: ClientOptions(query={"a": INF}), "`query.'a'.` must be a text"),
+        (lambda: ClientOptions(query={"a": [NAN]}), "`query.'a'.` must be a text"),
+        (lambda: ClientOptions(query={"a": "\ud800"}), "`query.'a'.` must be a text"),
+        (lambda: ClientOptions(query={"\ud800": 1}), "`query.* must be a text"),
         (lambda: RequestOptions(timeout=-1), "a timeout must be a positive"),
         (lambda: RequestOptions(retries=-1), "`retries` must be .* 0 or more"),
         (lambda: RequestOptions(headers={"X": "\n"}), "header 'X' is invalid"),

@@ -24,7 +24,7 @@ from .errors import ConfigurationError
 from .http.header_and_cookie_syntax import require_header
 from .option_checks import describe_mapping_fault, invalid_option, require_number
 from .redaction.traceback_redaction import HiddenArguments
-from .secret import Secret, conceal, conceal_values, reveal_if_secret
+from .secret import Secret, conceal, conceal_values, is_secret_name, reveal_if_secret
 from .suggestions import SuggestingNames
 
 if TYPE_CHECKING:
@@ -285,6 +285,11 @@ class ClientOptions(SuggestingNames, metaclass=HiddenArguments):
             certificate = (*paths[:2], conceal(paths[2]))
             object.__setattr__(self, "client_certificate", certificate)
         _check_query(self.query)
+        query = {
+            name: conceal(value) if is_secret_name(name) else value
+            for name, value in self.query.items()
+        }
+        object.__setattr__(self, "query", query)
         _check_statuses(self.retry_statuses)
         require_number(
             "`retry_budget`",
@@ -368,11 +373,17 @@ def _check_query(query: Any) -> None:
     """
     if fault := describe_mapping_fault(query):
         raise ConfigurationError(f"`query` {fault}")
-    for name, value in cast("Mapping[str, Any]", query).items():
+    for name, secret in cast("Mapping[str, Any]", query).items():
+        value = reveal_if_secret(secret)
         is_list = isinstance(value, list | tuple)
         items: list[Any] = [*cast("list[Any]", value)] if is_list else [value]
-        for item in items:
-            if not isinstance(item, str | int | float) or item in (math.inf, -math.inf):
+        for item in [name, *items]:
+            is_text = (
+                isinstance(item, str)
+                and item.encode("utf-8", "ignore").decode() == item
+            )
+            is_finite = isinstance(item, float) and math.isfinite(item)
+            if not (is_text or is_finite or isinstance(item, int)):
                 expected = "a text, a finite number or a list of these"
                 raise invalid_option(f"`query[{name!r}]`", expected, item)
 

@@ -6,8 +6,10 @@ network. A cancelled call must still close the response.
 
 import asyncio
 import gzip
+import pickle
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from dataclasses import asdict, replace
 from typing import Any
 
 import httpx2
@@ -218,6 +220,30 @@ def test_query_of_the_client() -> None:
         b"api-version=1&q=all&tags=a&tags=b&n=1&on=true",
         b"q=call&tags=c&api-version=1&n=1&on=true",
     ]
+
+
+def test_secret_in_the_query_of_the_client() -> None:
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        return httpx2.Response(
+            400, json={"message": f"cannot read {request.url.query!r}"}
+        )
+
+    options = ClientOptions(query={"api_key": "hidden-77", "tag": "shown-77"})
+    assert "hidden-77" not in repr(asdict(options))
+    assert b"hidden-77" not in pickle.dumps(options)
+    with (
+        httpx2.Client(transport=httpx2.MockTransport(answer)) as http_client,
+        BookshopClient(
+            base_url="https://books.example",
+            http_client=http_client,
+            options=replace(options, retries=0),
+        ) as client,
+        pytest.raises(errors.BadRequestError) as caught,
+    ):
+        client.books.get(book_id="1")
+    assert "shown-77" in str(caught.value)
+    assert "hidden-77" not in str(caught.value)
+    assert b"hidden-77" not in caught.value.content
 
 
 def test_statuses_that_are_retried() -> None:

@@ -38,7 +38,7 @@ from ..options import (
 )
 from ..redaction.redactor import SecretRedactor
 from ..response import Origin, Response, UndecodedResponse
-from ..secret import Secret, reveal_if_secret, reveal_values
+from ..secret import Secret, is_secret_name, reveal_if_secret, reveal_values
 from ..serialization.encoded_request import Pairs
 from ..serialization.parameters.style_encoder import escape, join_pairs
 from ..serialization.request_encoder import encode_request, encode_undeclared_query
@@ -132,9 +132,6 @@ class Call(Generic[T]):
             content_type=_find_header(headers, "content-type"),
             schemes=session.api.schemes_of(operation),
         )
-        self._client_query: Pairs = []
-        if client_options.query and operation.has_client_headers:
-            self._client_query = encode_undeclared_query(client_options.query, "query")
         self._credentials = [(session.schemes[name], secrets[name]) for name in names]
         # A credential is a value, or a provider that returns the value when called.
         credentials = (secret.reveal() for _, secret in self._credentials)
@@ -148,6 +145,12 @@ class Call(Generic[T]):
         self._redactor = SecretRedactor(
             session.api, operation, arguments, secrets, all_headers
         )
+        self._client_query: Pairs = []
+        if (query := client_options.query) and operation.has_client_headers:
+            self._client_query = encode_undeclared_query(query, "query")
+            self._redactor.add_tokens(
+                [query[name] for name in query if is_secret_name(name)]
+            )
         self._origin = operation.origin
         self._request_without_credentials = PreparedRequest(
             origin=operation.origin,
