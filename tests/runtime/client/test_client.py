@@ -324,6 +324,19 @@ def test_too_long_url_is_refused(call: Call, server: ScriptedServer) -> None:
         call(books.GET, {"book_id": "x" * 70_000}, base_url=server.url)
 
 
+@pytest.mark.parametrize("length", ["1", "9999"])
+def test_wrong_content_length_is_refused(
+    call: Call, server: ScriptedServer, length: str
+) -> None:
+    arguments: dict[str, Any] = {
+        "body": {"isbn": "1", "kind": "novel"},
+        "extra_headers": {"Content-Length": length},
+        "options": RequestOptions(timeout=5),
+    }
+    with pytest.raises(errors.InvalidRequestError, match="cannot be written as HTTP"):
+        call(books.NOTE, arguments, base_url=server.url, key="y" * 9)
+
+
 def test_gzip_response(call: Call, server: ScriptedServer) -> None:
     compressed = gzip.compress(b'{"data":{"id":1}}')
     headers = ("application/json", "Content-Encoding: gzip")

@@ -3,6 +3,7 @@
 import ssl
 from functools import partial
 
+import h11
 import httpx2
 
 from ..errors import (
@@ -21,8 +22,12 @@ from ..redaction.redactor import SecretRedactor
 from ..redaction.traceback_redaction import copy_without_request
 from .prepared_request import PreparedRequest
 
-# The asynchronous half of httpx2 does not translate TLS errors after the handshake.
-HTTPX2_ERRORS = (httpx2.HTTPError, httpx2.InvalidURL, TimeoutError, ssl.SSLError)
+# The asynchronous half of httpx2 does not translate TLS errors after the handshake, and
+# neither half those about a body that is longer or shorter than its Content-Length.
+HTTPX2_ERRORS = (
+    *(httpx2.HTTPError, httpx2.InvalidURL, TimeoutError, ssl.SSLError),
+    h11.LocalProtocolError,
+)
 _PHASES: dict[type[Exception], Phase] = {
     httpx2.ConnectTimeout: "connect",
     httpx2.WriteTimeout: "write",
@@ -53,11 +58,13 @@ def translate_error(
         else redact(str(error)) or type(error).__name__
     )
     match error:
-        case httpx2.InvalidURL() | httpx2.LocalProtocolError():
+        case (
+            httpx2.InvalidURL() | httpx2.LocalProtocolError() | h11.LocalProtocolError()
+        ):
             fault = Fault(
                 "",
                 "the request cannot be written as HTTP: look for an argument that is "
-                "too long, or for an invalid header of your HTTP client",
+                "too long, or for an invalid header, such as a wrong Content-Length",
             )
             translated: ApiError = InvalidRequestError(origin, (fault,))
         case httpx2.TimeoutException() | TimeoutError():
