@@ -125,7 +125,7 @@ def _describe_first(faults: list[Any], depth: int) -> str:
     first = faults[0] if faults else None
     message = _find_message(first, depth)
     place = first.get("loc") if is_object(first) else None
-    if message and is_list(place) and place:
+    if message and is_list(place) and any(place):
         message = f"{'.'.join(map(str, place))}: {message}"
     if message and len(faults) > 1:
         message += f" (and {len(faults) - 1} more)"

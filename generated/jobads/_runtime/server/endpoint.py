@@ -267,6 +267,10 @@ async def respond_to_refusal(
             return _to_response(encode_detail(api, operation, reply))
         case None:
             message = detail or "; ".join(map(str, refusal.faults))
+            status = refusal.status
+            # Whoever raised an `HTTPException` chose its status.
+            if detail is None:
+                status = choose_status(operation, status)
             if refusal.status == 501 and refusal.operation is not None:
                 name = to_printable(refusal.operation)
                 message = f"this server does not implement the operation {name}"
@@ -274,7 +278,7 @@ async def respond_to_refusal(
                 encode_refusal(
                     api,
                     operation,
-                    choose_status(operation, refusal.status),
+                    status,
                     message or reason_phrase(refusal.status),
                     refusal.faults,
                     headers=headers,
@@ -289,6 +293,9 @@ async def respond_to_refusal(
 
 def _to_response(encoded: EncodedResponse) -> Response:
     headers = dict(encoded.headers)
+    # HTTP permits no content here, and the server would break the connection.
+    if encoded.status < 200 or encoded.status in (204, 205, 304):
+        return Response(status_code=encoded.status, headers=headers)
     if encoded.media_type is not None:
         headers["content-type"] = encoded.media_type
     return Response(encoded.content, encoded.status, headers)

@@ -24,6 +24,14 @@ _MESSAGES = (
     "reason",
     "error",
     "title",
+    "text",
+    "errormsg",
+    "errortext",
+    "usermessage",
+    "statusmessage",
+    "explanation",
+    "cause",
+    "summary",
 )
 """The properties that may hold the message, the likeliest ones first."""
 _STATUSES = frozenset({"status", "statuscode", "httpstatus", "code", "errorcode"})

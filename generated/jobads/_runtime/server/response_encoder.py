@@ -123,10 +123,9 @@ def encode_error(
     """Encode an error that a handler raised.
 
     An error with ``content`` is the response of an upstream server, whose content is
-    forwarded. Any other error is sent with its ``body``. If that is None, or a string
-    that fits no declared response, the response is the declared error, with the string
-    as its message. Headers about the connection, the encoding or the upstream
-    server are left out.
+    forwarded. Any other error is sent with its ``body``. If that is None or a string,
+    the response is the declared error, with the string as its message. Headers about
+    the connection, the encoding or the upstream server are left out.
 
     Raises:
         TypeError: The body of the error fits no response.
@@ -140,12 +139,8 @@ def encode_error(
         return EncodedResponse(
             error.status, error.content, error.headers.get("content-type"), headers
         )
-    reply = Reply(error.body, error.status, headers)
-    if isinstance(error.body, str):
-        declared = find_declared_responses(api, operation, error.status)
-        if encoded := _encode_as_first(api, declared, reply):
-            return encoded
-    elif error.body is not None:
+    if not isinstance(error.body, str | None):
+        reply = Reply(error.body, error.status, headers)
         return encode_result(api, operation, reply)
     message = error.body or reason_phrase(error.status)
     return encode_refusal(api, operation, error.status, message, headers=headers)
@@ -191,9 +186,11 @@ def _error_bodies(
 
     ``is_own`` says whether the operation declares the error itself.
     """
-    if response.type is str:
+    is_json = media.is_sent_as_json(response.media_type or "", response.type)
+    # The message may be a member of an enumeration.
+    if response.type is str or (is_json and response.type is not Any):
         yield message
-    if not media.is_sent_as_json(response.media_type or "", response.type):
+    if not is_json:
         return
     if api.problem:
         body = build_error_body(api.problem, status, message, faults)
@@ -205,6 +202,9 @@ def _error_bodies(
             return
     adapter: Any = response.adapter
     template = build_error_template(adapter, status) or api.problem
+    # Only a list may have a place for the message.
+    if not faults and "$message" not in str(template):
+        faults = (Fault("", message),)
     yield build_error_body(template, status, message, faults)
     # A long message, or no fault at all, may break the rules of the type.
     for text in (message, reason_phrase(status)):

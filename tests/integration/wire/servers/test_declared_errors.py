@@ -95,6 +95,34 @@ def test_declared_text(lib: Any) -> None:
     assert (response.status_code, response.text) == (503, "busy")
 
 
+def test_text_has_the_form_that_the_operation_declares(lib: Any) -> None:
+    # Another operation declares a text for this status.
+    error = runtime_errors(lib).ServiceUnavailableError("busy")
+    response = call(lib, "GET", "/pets/new", error)
+    assert response.status_code == 503
+    assert (response.json()["code"], response.json()["message"]) == (503, "busy")
+
+
+def test_text_where_the_declared_form_has_only_a_list(lib: Any) -> None:
+    error = lib.UnprocessableEntityError("odd")
+    response = call(lib, "POST", "/pets", error, json={"name": "Rex"})
+    assert response.status_code == 422
+    assert [each["msg"] for each in response.json()["detail"]] == ["odd"]
+
+
+def test_http_exception_keeps_its_status(lib: Any) -> None:
+    error = HTTPException(400, "Why.")
+    response = call(lib, "POST", "/pets", error, json={"name": "Rex"})
+    assert (response.status_code, response.json()["detail"]) == (400, "Why.")
+
+
+@pytest.mark.parametrize("status", [204, 304])
+def test_status_that_permits_no_content(lib: Any, status: int) -> None:
+    response = call(lib, "GET", "/pets/new", HTTPException(status))
+    assert (response.status_code, response.content) == (status, b"")
+    assert "content-type" not in response.headers
+
+
 @pytest.mark.parametrize("in_authenticate", [False, True])
 def test_detail_of_an_http_exception_survives(lib: Any, in_authenticate: bool) -> None:
     error = HTTPException(403, "Not yours.", {"X-Why": "owner"})
