@@ -67,8 +67,8 @@ class Secret(Generic[T]):
 
     __deepcopy__ = __copy__
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _without_value, ()
+    def __getstate__(self) -> None:
+        """Return no state, so that a pickle has no value."""
 
     @classmethod
     def __get_pydantic_core_schema__(cls, *_: object) -> Any:
@@ -77,10 +77,6 @@ class Secret(Generic[T]):
         return core_schema.no_info_plain_validator_function(
             conceal, serialization=core_schema.to_string_ser_schema()
         )
-
-
-def _without_value() -> Any:
-    return cast(Any, object.__new__(Secret))
 
 
 def conceal(value: Any) -> Any:

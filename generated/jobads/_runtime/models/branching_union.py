@@ -6,11 +6,10 @@ once. For the other members, its outcome is repeated as pydantic would find it a
 """
 
 import threading
-from collections.abc import Mapping
 from enum import Enum
 from functools import partial
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import (
     BaseModel,
@@ -25,11 +24,12 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema, to_json
 
 from ..json_value import is_list, is_object
 from .fields import python_names
+from .findings import pair_parts
 
 _MAX_ERRORS = 100
 """The largest number of errors in a value. The errors of a deep value have long paths.
 """
-_KNOWN_ERRORS = "Input should match a member of its union"
+_KNOWN_ERRORS = PydanticCustomError("union", "Input should match a member of its union")
 
 
 class BranchingUnion:
@@ -41,24 +41,20 @@ class BranchingUnion:
         return remember_outcomes(handler(source), repr(source))
 
 
-class _Outcome:
+class _Outcome(NamedTuple):
     """What a union makes of a value.
 
     Attributes:
+        value: The value, which is kept, so that no other value gets its id.
         result: The result, or an error.
         is_lax: Whether a part of the value was converted, as from text to a number.
         field_count: The number of fields that the value states, in all its models.
     """
 
-    __slots__ = ("field_count", "is_lax", "result", "value")
-
-    def __init__(self, value: Any, result: Any, is_lax: bool = False) -> None:
-        # The value is kept, so that no other value gets its id.
-        self.value = value
-        self.result = result
-        self.is_lax = is_lax
-        self.field_count = _count_fields(value, result)
-        _VALIDATION.field_counts[id(result)] = self.field_count
+    value: Any
+    result: Any
+    is_lax: bool = False
+    field_count: int = 0
 
 
 class _Validation(threading.local):
@@ -69,14 +65,13 @@ class _Validation(threading.local):
             of a value is the hash of its JSON text, or outside of JSON its id.
         field_counts: The fields that the value of each result states, by its id.
         last: The last result of a union.
-        listed: The keys of the values whose errors were listed for the current value,
-            or None if its errors are not listed.
+        listed: The keys of the values whose errors were listed for the current value.
     """
 
     outcomes: dict[Any, _Outcome] | None = None
     field_counts: dict[int, int]
     last: Any = None
-    listed: set[Any] | None = None
+    listed: set[Any]
 
 
 _VALIDATION = _Validation()
@@ -112,13 +107,13 @@ def remember_outcomes(union: CoreSchema, name: str) -> CoreSchema:
             {"": core_schema.typed_dict_field(core_schema.any_schema())}, total=False
         )
     )
+    converted = core_schema.enum_schema(_Converted, [*_Converted])
     steps = {
         "unconverted python": unconverted,
         "unconverted json": core_schema.json_schema(unconverted),
         "python": union,
         "json": core_schema.json_schema(union),
-        "count": counted,
-        "convert": core_schema.enum_schema(_Converted, [*_Converted]),
+        "repeat": core_schema.tuple_schema([converted, counted]),
     }
     choices = {
         name: core_schema.no_info_before_validator_function(_unwrap, schema)
@@ -162,13 +157,15 @@ def _validate(
     if info.mode == "json":
         content = to_json(value, inf_nan_mode="constants")
     key = name, id(value) if content is value else blake2b(content).digest()
-    if (outcomes := _VALIDATION.outcomes) is not None:
-        if (outcome := outcomes.get(key)) is not None:
+    if _VALIDATION.outcomes is not None:
+        outcome = _VALIDATION.outcomes.get(key)
+        if outcome is not None:
             return _repeat(key, outcome, validate)
-        return _try(key, value, content, validate, info.mode)
+        return _try(key, value, content, validate, info.mode, _VALIDATION.outcomes)
     _VALIDATION.outcomes, _VALIDATION.field_counts = {}, {}
+    _VALIDATION.listed = set()
     try:
-        return _try(key, value, content, validate, info.mode, is_outermost=True)
+        return _try(key, value, content, validate, info.mode, _VALIDATION.outcomes)
     except RecursionError:
         raise PydanticCustomError("recursion", "Input is nested too deeply") from None
     finally:
@@ -181,8 +178,7 @@ def _try(
     content: Any,
     validate: ValidatorFunctionWrapHandler,
     mode: str,
-    *,
-    is_outermost: bool = False,
+    outcomes: dict[Any, _Outcome],
 ) -> Any:
     """Return the result for a value, or raise its errors, and remember the outcome."""
     result = validate(_Step((f"unconverted {mode}", content)))
@@ -193,65 +189,40 @@ def _try(
         try:
             result = validate(_Step((mode, content)))
         except ValidationError as error:
-            shortened = _shorten(error)
-            _remember(key, _Outcome(value, shortened))
-            if is_outermost:
-                raise shortened from None
-            # The value around this one lists the errors.
-            raise PydanticCustomError("union", _KNOWN_ERRORS) from None
+            result = error
+            if error.error_count() > _MAX_ERRORS:
+                result = PydanticCustomError(
+                    "union", "Input has too many errors to list"
+                )
+            outcomes[key] = _Outcome(value, result)
+            raise result from None
         finally:
             _VALIDATION.listed = outer
-    _remember(key, _Outcome(value, result, is_lax))
+    count = _VALIDATION.field_counts[id(result)] = _count_fields(value, result)
+    outcomes[key] = _Outcome(value, result, is_lax, count)
     return result
-
-
-def _remember(key: Any, outcome: _Outcome) -> None:
-    if _VALIDATION.outcomes is not None:
-        _VALIDATION.outcomes[key] = outcome
 
 
 def _repeat(key: Any, outcome: _Outcome, validate: ValidatorFunctionWrapHandler) -> Any:
     """Return the result of an outcome, or raise its errors, as pydantic would again."""
     if isinstance(outcome.result, ValidationError | PydanticCustomError):
-        listed = _VALIDATION.listed
-        if listed is None or key in listed:
-            raise PydanticCustomError("union", _KNOWN_ERRORS)
-        listed.add(key)
+        # The errors are listed once.
+        if key in _VALIDATION.listed:
+            raise _KNOWN_ERRORS
+        _VALIDATION.listed.add(key)
         raise outcome.result.with_traceback(None)
-    validate(_Step(("count", [{}, *[{"": 0}] * outcome.field_count])))
-    if outcome.is_lax:
-        validate(_Step(("convert", _Converted.TEXT.value)))
+    text = _Converted.TEXT.value if outcome.is_lax else _Converted.TEXT
+    validate(_Step(("repeat", (text, [{}, *[{"": 0}] * outcome.field_count]))))
     return outcome.result
-
-
-def _shorten(error: ValidationError) -> ValidationError | PydanticCustomError:
-    """Return an error, or a short one if it has very many parts."""
-    if error.error_count() > _MAX_ERRORS:
-        return PydanticCustomError("union", "Input has too many errors to list")
-    return error
 
 
 def _count_fields(value: Any, result: Any) -> int:
     """Return the number of fields that a value states, in the models of its result."""
-    if result is value:
-        return 0
-    if (known := _VALIDATION.field_counts.get(id(result))) is not None:
+    known = _VALIDATION.field_counts.get(id(result))
+    if known is not None:
         return known
-    if is_list(value):
-        pairs = zip(value, result, strict=False) if is_list(result) else ()
-        return sum(_count_fields(*pair) for pair in pairs)
-    if not is_object(value):
-        return 0
-    names: Mapping[str, str] = {}
-    members: Any = result
-    if isinstance(result, BaseModel):
-        names, members = python_names(type(result)), result.model_extra or {}
-    elif not is_object(result):
-        return 0
-    count = 0
-    for key, member in value.items():
-        if (name := names.get(key)) is not None:
-            count += 1 + _count_fields(member, vars(result).get(name))
-        else:
-            count += _count_fields(member, members.get(key))
-    return count
+    names = python_names(type(result)) if isinstance(result, BaseModel) else ()
+    return sum(
+        (key in names) + _count_fields(part, result_part)
+        for key, part, result_part in pair_parts(value, result)
+    )

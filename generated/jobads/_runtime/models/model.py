@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum, IntEnum
-from functools import cached_property
+from functools import cached_property, partial
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -18,6 +18,7 @@ from typing import (
     Self,
     SupportsIndex,
     TypeAlias,
+    TypeVar,
     cast,
 )
 
@@ -64,6 +65,8 @@ from .references import BUILDING, PACKAGES, import_references
 if not TYPE_CHECKING:  # Type checkers skip the method that uses it.
     from .fields import field_type
 
+T = TypeVar("T")
+
 RECEIVING: ContextVar[bool] = ContextVar("RECEIVING", default=False)
 """Whether a value that a service has sent is decoded."""
 
@@ -72,13 +75,17 @@ _PROPERTIES = (property, cached_property)
 
 
 @contextmanager
-def receiving() -> Generator[None]:
-    """Mark the undeclared values of enumerations that are created as received."""
-    token = RECEIVING.set(True)
+def set_variable(variable: ContextVar[T], value: T) -> Generator[None]:
+    """Set a variable for the duration of a ``with`` statement."""
+    token = variable.set(value)
     try:
         yield
     finally:
-        RECEIVING.reset(token)
+        variable.reset(token)
+
+
+receiving = partial(set_variable, RECEIVING, True)
+"""Mark the undeclared values of enumerations that are created as received."""
 
 
 class Model(BaseModel):
@@ -200,8 +207,7 @@ class Model(BaseModel):
             field = json_schema["properties"][wire_names[name]]
             field.pop("default", None)
             field["readOnly" if default is READ_ONLY else "writeOnly"] = True
-            json_schema.setdefault("required", []).append(wire_names[name])
-        for name in sorted(discriminators(cls)):
+        for name in (*one_way_fields(cls), *sorted(discriminators(cls))):
             json_schema.setdefault("required", []).append(wire_names[name])
         return reference
 
@@ -275,7 +281,7 @@ class Model(BaseModel):
             if is_unset and fields[name].is_required():
                 findings = [([], "Field required")]
             refuse_findings(type(self), put_below(name, findings))
-            super().__setattr__(name, as_members(fields[name].annotation, value))
+            super().__setattr__(name, as_members(type(self), name, value))
             if is_unset:
                 self.model_fields_set.discard(name)
             leave_out_nulls(self)

@@ -85,9 +85,9 @@ def _stack_level_of_caller() -> int:
     """Return the stack level at which `prepare_times` warns the user's own code."""
     # Imported here, since few calls give a warning.
     from inspect import currentframe
+    from traceback import walk_stack
 
-    package, level = __name__.partition(".")[0], 0
-    frame = currentframe()
-    while frame and frame.f_globals["__name__"].partition(".")[0] == package:
-        frame, level = frame.f_back, level + 1
-    return level
+    package = __name__.partition(".")[0]
+    modules = (frame.f_globals["__name__"] for frame, _ in walk_stack(currentframe()))
+    levels = enumerate(name.partition(".")[0] for name in modules)
+    return next((level for level, name in levels if name != package), 1)

@@ -126,12 +126,12 @@ class SecretRedactor:
         """Return a copy of a body in ``charset`` with the secrets redacted."""
         # Decoding as UTF-8 too finds ASCII secrets if the charset is wrong or unknown.
         for encoding, errors in ((charset, "strict"), ("utf-8", "surrogateescape")):
-            try:
+            with suppress(LookupError, ValueError):
                 text = content.decode(encoding, errors)
-                if (redacted := self.redact_text(text)) != text:
+                redacted = self.redact_text(text)
+                # To encode the text again could change its bytes.
+                if redacted != text:
                     content = redacted.encode(encoding, errors)
-            except (LookupError, ValueError):
-                continue
         return content
 
     def _secret_texts(self) -> frozenset[str]:
@@ -159,7 +159,7 @@ class SecretRedactor:
         body = arguments.get(self._operation.body_argument)
         types = [each.type for each in self._operation.bodies]
         yield from _iter_secret_texts(secrets, is_secret=True)
-        yield from _iter_body_secrets(types, body)
+        yield from _iter_secret_texts(body, types)
         yield from self._iter_header_secrets()
 
     def _iter_header_secrets(self) -> Iterator[str]:
@@ -178,12 +178,16 @@ class SecretRedactor:
                 yield from _iter_credentials(value)
 
 
-def _iter_secret_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
+def _iter_secret_texts(
+    value: Any, types: Iterable[Any] = (), *, is_secret: bool = False
+) -> Iterator[str]:
     """Yield the strings, and the numbers as text, of the secrets in a value.
 
     If ``is_secret`` is true, the whole value is secret, otherwise only the secret
-    fields of models. For a pair of user and password, also yield ``user:password``,
-    both plain and in Base64, as HTTP basic authentication encodes it.
+    fields of models. A dict may stand for a model. ``types`` are the types that the
+    value may have: of the body, or of a part of it. For a pair of user and password,
+    also yield ``user:password``, both plain and in Base64, as HTTP basic authentication
+    encodes it.
     """
     match reveal_if_secret(value):
         case Model() as model:
@@ -193,14 +197,31 @@ def _iter_secret_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
                     getattr(model, name, None), is_secret=is_field_secret
                 )
         case mapping if is_object(mapping):
-            yield from _iter_secret_texts(list(mapping.values()), is_secret=is_secret)
+            models = [model for each in types for model in _iter_models(each)]
+            for key, member in mapping.items():
+                fields = [(each, python_names(each).get(key, EXTRA)) for each in models]
+                is_member_secret = any(
+                    name in each.__secrets__ for each, name in fields
+                )
+                member_types: list[Any] = []
+                for model_type, name in fields:
+                    kind = None if name == EXTRA else field_type(model_type, name)
+                    # The models of a union often share types. Each is followed once.
+                    if kind is not None and kind not in member_types:
+                        member_types.append(kind)
+                yield from _iter_secret_texts(
+                    member,
+                    # The value may also be a map of models.
+                    member_types or types,
+                    is_secret=is_secret or is_member_secret,
+                )
         case (str(user), str(password)) if is_secret:
             pair = f"{user}:{password}"
             encoded = b64encode(pair.encode("utf-8", "surrogatepass")).decode()
             yield from (user, password, pair, encoded)
         case array if is_array(array):
             for item in array:
-                yield from _iter_secret_texts(item, is_secret=is_secret)
+                yield from _iter_secret_texts(item, types, is_secret=is_secret)
         case str(text) if is_secret:
             # `str()` of an enumeration member may be its name, such as ``Kind.NOVEL``.
             yield str.__str__(text)
@@ -209,33 +230,6 @@ def _iter_secret_texts(value: Any, *, is_secret: bool) -> Iterator[str]:
         case _:
             # A token provider, for example: `add_tokens` receives its tokens.
             pass
-
-
-def _iter_body_secrets(types: Iterable[Any], value: Any) -> Iterator[str]:
-    """Yield the secrets in a body, whose models may be dicts.
-
-    ``types`` are the types that the value may have: of the body, or of a part of it.
-    """
-    value = reveal_if_secret(value)
-    if is_array(value):
-        for item in value:
-            yield from _iter_body_secrets(types, item)
-    elif not is_object(value):
-        yield from _iter_secret_texts(value, is_secret=False)
-    else:
-        models = [model for each in types for model in _iter_models(each)]
-        for key, member in value.items():
-            names = {model: python_names(model).get(key, EXTRA) for model in models}
-            if any(name in model.__secrets__ for model, name in names.items()):
-                yield from _iter_secret_texts(member, is_secret=True)
-            inner: list[Any] = []
-            for model, name in names.items():
-                if name != EXTRA and name not in model.__secrets__:
-                    kind = field_type(model, name)
-                    # The models of a union often share types. Each is followed once.
-                    inner += [kind] if kind not in inner else []
-            # The value may also be a map of models.
-            yield from _iter_body_secrets(inner or types, member)
 
 
 def _iter_models(annotation: Any) -> Iterator[type[Model]]:

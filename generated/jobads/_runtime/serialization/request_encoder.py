@@ -17,23 +17,17 @@ from ..http import media_type as media
 from ..http.error_message import to_printable
 from ..http.header_and_cookie_syntax import check_header
 from ..json_value import is_array, is_object
-from ..models.caller_input import (
-    NAIVE_DATETIME,
-    NOT_FINITE,
-    TOO_DEEP,
-    is_naive,
-    is_not_finite,
-    read_input,
-)
+from ..models.caller_input import TOO_DEEP, check_new_values, read_input
 from ..models.fields import wire_fields
+from ..models.findings import find_in_parts
 from ..operation import Members, Operation, Parameter
 from ..secret import reveal_if_secret
 from ..unset import UNSET
 from ..validation.request_validation import (
     InvalidValueError,
     find_missing_groups,
-    refuse_new_values,
-    refuse_not_finite,
+    find_not_finite,
+    refuse,
     validate_to_json,
 )
 from .bodies import body_codec
@@ -77,7 +71,8 @@ def encode_request(
         source = secrets if parameter.credential else arguments
         value = reveal_if_secret(source.get(parameter.argument, UNSET))
         try:
-            if _is_sent(parameter, value):
+            # None is null only if it can be sent.
+            if value is not UNSET and (value is not None or parameter.nullable):
                 _add_parameter(encoded, operation, schemes, parameter, value)
             elif parameter.required:
                 raise InvalidValueError(Fault(parameter.argument, "is required"))
@@ -113,11 +108,6 @@ def encode_request(
         without_values = tuple(replace(fault, value=None) for fault in faults)
         raise InvalidRequestError(operation.origin, without_values)
     return encoded
-
-
-def _is_sent(parameter: Parameter, value: Any) -> bool:
-    """Return whether the request has a value; None is null only if it can be sent."""
-    return value is not UNSET and (value is not None or parameter.nullable)
 
 
 def _add_parameter(
@@ -233,10 +223,12 @@ def _add_body(
     name = operation.body_argument
     value: Any = arguments.get(name)
     extra_body = arguments.get("extra_body")
-    extra = _read_extra(extra_body) if extra_body else {}
+    extra = _read_extra(extra_body, "extra_body") if extra_body else {}
     if extra and not operation.bodies:
         raise InvalidValueError(Fault("extra_body", "the operation takes no body"))
-    is_null = value is None and _is_null_body(operation, arguments)
+    # If the body is optional, or may not be null, None means that no body was passed.
+    may_be_null = value is None and operation.body_required and name in arguments
+    is_null = may_be_null and body_codec.accepts_null(operation.bodies)
     if value is UNSET:
         value = None
     if extra and value is None:
@@ -258,17 +250,19 @@ def _add_body(
         raise InvalidValueError(Fault(name, "is required"))
 
 
-def _read_extra(extra: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the extra members of a body without those that are `UNSET`.
+def _read_extra(extra: Mapping[str, Any], argument: str) -> dict[str, Any]:
+    """Return undeclared values without those that are `UNSET`.
+
+    Errors name ``argument``, which contains the values.
 
     Raises:
-        InvalidValueError: A member contains a datetime without a time zone, or a number
+        InvalidValueError: A value contains a datetime without a time zone, or a number
             that is not finite.
     """
     members: dict[str, Any]
     members, known = read_input({**extra})
-    refuse_new_values(members, known, "extra_body")
-    refuse_not_finite(members, "extra_body")
+    refuse(check_new_values(members, known), argument)
+    refuse(find_in_parts(members, find_not_finite), argument)
     return members
 
 
@@ -321,16 +315,11 @@ def encode_undeclared_query(query: Mapping[str, Any], argument: str) -> Pairs:
     pairs: Pairs = []
     for name, value in query.items():
         try:
-            plain, _ = read_input(reveal_if_secret(value))
-            items = plain if is_array(plain) else (plain,)
-            if any(map(is_naive, items)):
-                raise ValueError(NAIVE_DATETIME)
-            if any(map(is_not_finite, items)):
-                raise ValueError(NOT_FINITE)
+            plain = _read_extra({name: reveal_if_secret(value)}, argument).get(name)
             pairs += [
                 (escape(name), escape(format_scalar(to_jsonable_python(item))))
-                for item in items
-                if item is not None and item is not UNSET
+                for item in (plain if is_array(plain) else (plain,))
+                if item is not None
             ]
         except (ValueError, RecursionError) as error:
             # The messages of subclasses may contain the value.
@@ -339,12 +328,3 @@ def encode_undeclared_query(query: Mapping[str, Any], argument: str) -> Pairs:
             place = f"{argument}.{to_printable(name)}"
             raise InvalidValueError(Fault(place, message)) from None
     return pairs
-
-
-def _is_null_body(operation: Operation[Any], arguments: Mapping[str, Any]) -> bool:
-    """Return whether a body that is None is sent as JSON null.
-
-    If the body is optional, or may not be null, None means that no body was passed.
-    """
-    is_needed = operation.body_required and operation.body_argument in arguments
-    return is_needed and body_codec.accepts_null(operation.bodies)

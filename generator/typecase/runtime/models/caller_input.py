@@ -4,7 +4,7 @@ A misspelt name and a time without a time zone are errors there. In contrast, wh
 service sends is decoded without these checks, and may be sent back as it came.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
@@ -14,14 +14,15 @@ from functools import cache
 from math import isfinite
 from numbers import Number
 from operator import is_
-from types import NoneType, UnionType
-from typing import Annotated, Any, TypeGuard, Union, cast, get_args, get_origin
+from types import NoneType
+from typing import Annotated, Any, TypeGuard, get_args, get_origin
 from uuid import UUID
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from ..json_value import UnlistedObject, is_array, is_object
+from ..operation import Typed
 from ..suggestions import suggest
 from ..unset import UNSET, Unset
 from .fields import (
@@ -31,7 +32,14 @@ from .fields import (
     python_names,
     wire_fields,
 )
-from .findings import SCALARS, Finding, find_in_parts, put_below
+from .findings import (
+    SCALARS,
+    Finding,
+    find_in_parts,
+    is_mapping,
+    pair_parts,
+    put_below,
+)
 
 NAIVE_DATETIME = (
     "Input should be a datetime with a time zone, such as"
@@ -50,7 +58,6 @@ _NO_NUMBER = (
 _QUICK_ATOMS = SCALARS | {float, NoneType, Unset, datetime}
 _PLAIN_KINDS = frozenset({int, float, Decimal, NoneType, datetime})
 _NUMBERS = (int, float, Decimal)
-_CONTAINERS = (BaseModel, dict, list, tuple)
 _ATOMS = (BaseModel, Enum, str, int, float, date, time, timedelta, Decimal, UUID)
 
 
@@ -83,28 +90,10 @@ def find_misread_numbers(value: Any, accepted: object) -> Iterator[Finding]:
         if type(accepted) is not bool and _is_no_number(value):
             yield [], _NO_NUMBER
         return
-    parts: Iterable[tuple[str | int, Any, object]] = ()
-    if isinstance(accepted, BaseModel):
-        if accepted is not value and _is_mapping(value):
-            names, parsed = python_names(type(accepted)), vars(accepted)
-            extra = accepted.model_extra or {}
-            parts = [
-                (key, member, parsed.get(names.get(key, ""), extra.get(key)))
-                for key, member in value.items()
-            ]
-    elif is_object(accepted):
-        if _is_mapping(value) and accepted is not value:
-            parts = zip(accepted, value.values(), accepted.values(), strict=False)
-    elif is_array(accepted) and _is_collection(value) and accepted is not value:
-        parts = zip(range(len(accepted)), value, accepted, strict=False)
-    for key, member, parsed_member in parts:
-        is_kept = type(member) is type(parsed_member)
-        if isinstance(parsed_member, _CONTAINERS) or (
-            not is_kept and isinstance(parsed_member, _NUMBERS)
-        ):
-            yield from put_below(
-                key, find_misread_numbers(member, cast(object, parsed_member))
-            )
+    for key, part, accepted_part in pair_parts(value, accepted):
+        # Most parts are neither containers nor converted, which saves a call.
+        if type(accepted_part) not in SCALARS or type(part) is not type(accepted_part):
+            yield from put_below(key, find_misread_numbers(part, accepted_part))
 
 
 def find_false_numbers(model: BaseModel) -> Iterator[Finding]:
@@ -116,8 +105,8 @@ def find_false_numbers(model: BaseModel) -> Iterator[Finding]:
     for wire, name in _number_fields(type(model)):
         value = values.get(name)
         if type(value) not in _NUMBERS and value is not None:
-            items = _members_of(value)
-            if any(map(_is_no_number, [value] if items is None else items)):
+            parts = value.values() if is_mapping(value) else value
+            if any(map(_is_no_number, parts if _is_collection(value) else [value])):
                 yield [wire], _NO_NUMBER
 
 
@@ -220,8 +209,7 @@ def _find_misspelt_in_union(
                 for _, message in _find_undeclared_names(each, [name])
             ]
             if len(messages) == len(models):
-                best = (each for each in messages if "did you mean" in each)
-                yield [name], next(best, messages[0])
+                yield [name], max(messages, key=lambda text: "did you mean" in text)
 
 
 def read_input(value: Any) -> tuple[Any, AbstractSet[int]]:
@@ -232,10 +220,8 @@ def read_input(value: Any) -> tuple[Any, AbstractSet[int]]:
     """
     if type(value) in SCALARS:
         return value, frozenset()
-    value = read_once(value)
     models: set[int] = set()
-    has_unset = _collect_models(value, models)
-    return _without_unset(value) if has_unset else value, models
+    return _read(read_once(value), models), models
 
 
 def read_once(value: object) -> Any:
@@ -247,31 +233,31 @@ def _is_iterator(value: object) -> TypeGuard[Iterator[Any]]:
     return not hasattr(value, "read") and isinstance(value, Iterator)
 
 
-def _collect_models(value: object, models: set[int]) -> bool:
-    """Add the ids of models to ``models``; return whether a member is `UNSET`."""
+def _read(value: Any, models: set[int]) -> Any:
+    """Return a value without `UNSET`, and add the ids of its models to ``models``.
+
+    A value in which nothing changes is returned itself.
+    """
     if isinstance(value, BaseModel | UnlistedObject):
         models.add(id(value))
-        return False
-    has_unset = False
-    members = _members_of(value)
-    if members is None:
-        return value is UNSET
-    for member in members:
-        if type(member) not in SCALARS and _collect_models(member, models):
-            has_unset = True
-    return has_unset
-
-
-def _members_of(value: object) -> Iterable[Any] | None:
-    """Return the members of a container that pydantic accepts, or None."""
-    if is_array(value):
         return value
-    if is_object(value):
-        return value.values()
-    # Pydantic accepts other mappings and collections, too, which are rare.
-    if not _is_collection(value):
-        return None
-    return value.values() if _is_mapping(value) else value
+    if is_mapping(value):
+        parts = {
+            key: part if type(part) in SCALARS else _read(part, models)
+            for key, part in value.items()
+            if part is not UNSET
+        }
+        is_same = all(map(is_, parts.values(), value.values()))
+    elif _is_collection(value):
+        parts = [
+            part if type(part) in SCALARS else _read(part, models)
+            for part in value
+            if part is not UNSET
+        ]
+        is_same = all(map(is_, parts, value))
+    else:
+        return value
+    return value if is_same and len(parts) == len(value) else parts
 
 
 def _is_collection(value: object) -> TypeGuard[Collection[Any]]:
@@ -280,53 +266,30 @@ def _is_collection(value: object) -> TypeGuard[Collection[Any]]:
     return isinstance(value, Collection) and not is_atom
 
 
-def _is_mapping(value: object) -> TypeGuard[Mapping[Any, Any]]:
-    return isinstance(value, Mapping)
+def as_members(model: type[BaseModel], name: str, value: Any) -> Any:
+    """Return the value of a field with members of enumerations for plain values.
 
-
-def _without_unset(value: Any) -> Any:
-    if isinstance(value, BaseModel | UnlistedObject):
-        return value
-    if _is_mapping(value):
-        return {
-            key: _without_unset(member)
-            for key, member in value.items()
-            if member is not UNSET
-        }
-    members = _members_of(value)
-    if members is None:
-        return value
-    return [_without_unset(member) for member in members if member is not UNSET]
-
-
-def as_members(python_type: Any, value: Any) -> Any:
-    """Return a value with members of enumerations in place of their plain values.
-
-    Values that no enumeration in the type accepts stay as they are, and so do models. A
-    list or dict without such values is returned itself.
+    A value that the field does not accept stays as it is. A list or dict without plain
+    values is returned itself.
     """
-    origin = get_origin(python_type)
-    if isinstance(value, BaseModel | Enum):
-        return value
-    if isinstance(python_type, type) and issubclass(python_type, Enum):
-        with suppress(ValueError):
-            return python_type(value)
-    elif origin is list and is_array(value):
-        items = [as_members(get_args(python_type)[0], item) for item in value]
-        return value if all(map(is_, items, value)) else items
-    elif origin is dict and is_object(value):
-        item_type = get_args(python_type)[1]
-        members = {key: as_members(item_type, item) for key, item in value.items()}
-        return value if all(map(is_, members.values(), value.values())) else members
-    elif origin is Annotated or origin in (Union, UnionType):
-        variants = get_args(python_type)
-        # A value that some variant takes as it is needs no conversion.
-        if type(value) not in variants:
-            for variant in variants[:1] if origin is Annotated else variants:
-                converted = as_members(variant, value)
-                if converted is not value:
-                    return converted
+    adapter = _enumeration_adapter(model, name)
+    if adapter is not None:
+        with suppress(ValidationError):
+            accepted = adapter.validate_python(value)
+            return value if repr(accepted) == repr(value) else accepted
     return value
+
+
+@cache
+def _enumeration_adapter(model: type[BaseModel], name: str) -> Any:
+    """Return the adapter of a field whose type contains enumerations, or None."""
+    python_type = field_type(model, name)
+    return Typed(python_type).adapter if _has_enumeration(python_type) else None
+
+
+def _has_enumeration(python_type: Any) -> bool:
+    is_enumeration = isinstance(python_type, type) and issubclass(python_type, Enum)
+    return is_enumeration or any(map(_has_enumeration, get_args(python_type)))
 
 
 def check_new_values(value: object, known: AbstractSet[int]) -> Iterator[Finding]:
@@ -359,31 +322,27 @@ def initialize(model: BaseModel, data: dict[str, Any]) -> None:
     kinds = set(map(type, data.values()))
     # Most models are created from a few scalars, which need no closer look.
     has_parts = any(not issubclass(kind, _ATOMS) for kind in kinds - _QUICK_ATOMS)
-    if has_parts or Unset in kinds:
-        # Raised outside of `except`, so that no error has the frames as its context.
-        is_too_deep = False
-        try:
-            data, _ = read_input({name: read_once(data[name]) for name in data})
-        except RecursionError:
-            is_too_deep = True
-        if is_too_deep:
-            refuse_findings(model_class, [([], TOO_DEEP)])
-    invalid, is_readable = None, True
+    findings: Iterable[Finding] = ()
+    invalid = None
     try:
+        if has_parts or Unset in kinds:
+            data, _ = read_input({name: read_once(data[name]) for name in data})
         model.__pydantic_validator__.validate_python(
             data, self_instance=model, context=CALLER
         )
-    except ValidationError as error:
-        invalid = error
+        if not kinds <= _PLAIN_KINDS:
+            findings = find_misread_numbers(data, model)
+    except RecursionError:
+        findings = [([], TOO_DEEP)]
     except TypeError:
-        is_readable = False
-    if not is_readable:
-        refuse_findings(model_class, [([], UNREADABLE)])
+        findings = [([], UNREADABLE)]
+    except ValidationError as error:
+        invalid, findings = error, find_misspelt(model_class, data)
+    # Raised outside of `except`, so that no error has the frames as its context.
+    if findings:
+        refuse_findings(model_class, findings, invalid)
     if invalid is not None:
-        refuse_findings(model_class, find_misspelt(model_class, data), invalid)
         raise invalid
-    if not kinds <= _PLAIN_KINDS:
-        refuse_findings(model_class, find_misread_numbers(data, model))
     values = vars(model).values()
     has_naive = datetime in map(type, values) and any(map(is_naive, values))
     if has_parts or has_naive or model.model_extra:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from typing import Any, get_args
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -12,8 +13,6 @@ from pydantic_core import (
     core_schema,
     to_jsonable_python,
 )
-
-from ..json_value import is_list, is_object
 
 
 class JsonConstants:
@@ -44,7 +43,7 @@ class JsonConstants:
             PydanticCustomError: The value is not one of the constants.
         """
         json_value = to_jsonable_python(value, by_alias=True)
-        if not any(_are_equal(constant, json_value) for constant in self._values):
+        if _to_comparable(json_value) not in map(_to_comparable, self._values):
             raise PydanticCustomError(
                 "constant",
                 "Input should be {expected}",
@@ -84,15 +83,10 @@ _SCHEMAS: Mapping[type, Callable[[], CoreSchema]] = {
 """The schemas of all values of the types that a `Literal` can have."""
 
 
-def _are_equal(left: Any, right: Any) -> bool:
-    """Return whether two JSON values are equal.
+def _to_comparable(value: Any) -> Any:
+    """Return a JSON value in which no number equals a boolean, as 1 equals True."""
+    return json.loads(json.dumps(value), parse_int=_tag_number, parse_float=_tag_number)
 
-    Python's ``==`` treats ``True`` and ``1`` as equal, but JSON does not.
-    """
-    if is_object(left) and is_object(right):
-        return left.keys() == right.keys() and all(
-            _are_equal(value, right[key]) for key, value in left.items()
-        )
-    if is_list(left) and is_list(right):
-        return len(left) == len(right) and all(map(_are_equal, left, right))
-    return isinstance(left, bool) is isinstance(right, bool) and bool(left == right)
+
+def _tag_number(text: str) -> tuple[Decimal]:
+    return (Decimal(text),)

@@ -19,7 +19,7 @@ from .read_write_only import Side
 
 # `Decimal` accepts spaces and underscores, which no receiver expects. A huge exponent
 # would take gigabytes when it is written out.
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
+NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
 _FAULT = "Input should be a finite decimal number"
 
 READS_FLOATS: ContextVar[bool] = ContextVar("READS_FLOATS", default=False)
@@ -111,7 +111,7 @@ def _to_decimal(value: Any, info: ValidationInfo) -> Decimal:
             text = value
         case _:
             text = ""
-    if _NUMBER.fullmatch(text):
+    if NUMBER.fullmatch(text):
         return Decimal(text)
     raise PydanticCustomError("decimal_number", _FAULT)
 

@@ -1,6 +1,5 @@
 """Represent decimal numbers that are strings in JSON, such as amounts of money."""
 
-import re
 from decimal import Decimal
 from typing import Annotated, Any
 
@@ -13,14 +12,14 @@ from pydantic_core import (
     core_schema,
 )
 
-# `Decimal` accepts spaces and underscores, which no receiver expects.
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
+from .decimal_number import NUMBER
+
 _FAULT = "Input should be a Decimal, or a string with a decimal number"
 
 
 def _to_decimal(value: Decimal | str) -> Decimal:
     if isinstance(value, str):
-        if _NUMBER.fullmatch(value):
+        if NUMBER.fullmatch(value):
             return Decimal(value)
     elif value.is_finite():
         return value

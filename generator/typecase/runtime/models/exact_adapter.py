@@ -8,19 +8,15 @@ numbers are written as marked strings, which lose their marks and quotes at the 
 import json
 import re
 import secrets
-from collections.abc import Generator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from decimal import Decimal
-from typing import Any, TypeVar
+from typing import Any
 
 from pydantic import TypeAdapter
 
 from ..json_value import is_list, is_object
 from .decimal_number import MARK, READS_FLOATS, ExactFloat, InexactNumberError
+from .model import set_variable
 from .references import Adapter
-
-_T = TypeVar("_T")
 
 
 class ExactAdapter:
@@ -28,14 +24,9 @@ class ExactAdapter:
 
     def __init__(self, adapter: TypeAdapter[Any] | Adapter) -> None:
         self._adapter = adapter
-
-    def rebuild(self) -> None:
-        """Build the adapter, unless it is built already."""
-        self._adapter.rebuild()
-
-    def validate_python(self, value: Any, /, **options: Any) -> Any:
-        """Return the value of the type, as a pydantic validator does."""
-        return self._adapter.validate_python(value, **options)
+        self.rebuild = adapter.rebuild
+        self.validate_python = adapter.validate_python
+        self.json_schema = adapter.json_schema
 
     def validate_json(
         self, content: bytes | str, /, *, strict: bool = False, **options: Any
@@ -50,7 +41,7 @@ class ExactAdapter:
         except InexactNumberError:
             pass
         if strict:
-            with _set(READS_FLOATS, True):
+            with set_variable(READS_FLOATS, True):
                 self._adapter.validate_json(content, strict=strict, **options)
         value = json.loads(content, parse_float=ExactFloat)
         return self._adapter.validate_python(value, **options)
@@ -58,35 +49,21 @@ class ExactAdapter:
     def dump_python(self, value: Any, /, **options: Any) -> Any:
         """Return a value as plain values; decimal numbers stay `Decimal`."""
         mark = _create_mark()
-        with _set(MARK, mark):
+        with set_variable(MARK, mark):
             plain = self._adapter.dump_python(value, **options)
         return _unmark(plain, mark)
 
     def dump_json(self, value: Any, /, **options: Any) -> bytes:
         """Return a value as JSON, with decimal numbers as numbers."""
         mark = _create_mark()
-        with _set(MARK, mark):
+        with set_variable(MARK, mark):
             content = self._adapter.dump_json(value, **options)
         return re.sub(rb'"%b([^"]*)"' % mark.encode(), rb"\1", content)
-
-    def json_schema(self, **options: Any) -> dict[str, Any]:
-        """Return the JSON Schema of the type, as `TypeAdapter.json_schema` does."""
-        return self._adapter.json_schema(**options)
 
 
 def _create_mark() -> str:
     """Return a text that nobody else can have put into a value."""
     return f"decimal-{secrets.token_hex(16)}:"
-
-
-@contextmanager
-def _set(variable: ContextVar[_T], value: _T) -> Generator[None]:
-    """Set a variable for the duration of a call."""
-    token = variable.set(value)
-    try:
-        yield
-    finally:
-        variable.reset(token)
 
 
 def _unmark(value: Any, mark: str) -> Any:

@@ -1,15 +1,15 @@
 """Check a value and all parts of it, and name the part that each finding is about."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import chain
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias, TypeGuard, cast
 
 from pydantic import BaseModel
 
 from ..json_value import is_array, is_object
-from .fields import wire_fields
+from .fields import python_names, wire_fields
 
 Finding: TypeAlias = tuple[list[str | int], str]
 """The path to an invalid value, in reverse order, and a message."""
@@ -40,6 +40,36 @@ def put_below(key: str | int, findings: Iterable[Finding]) -> Iterator[Finding]:
     """Yield findings about a value as findings about the value that contains it."""
     for reversed_path, message in findings:
         yield [*reversed_path, key], message
+
+
+def is_mapping(value: object) -> TypeGuard[Mapping[Any, Any]]:
+    """Return whether a value is a mapping, which pydantic accepts for an object."""
+    return isinstance(value, Mapping)
+
+
+def pair_parts(value: Any, accepted: Any) -> Iterable[tuple[Any, Any, Any]]:
+    """Return each part of a value, and what pydantic has made of it.
+
+    Before both comes the key or the index of the part in the value. A value that was
+    accepted as it is has no parts.
+    """
+    if value is accepted:
+        return ()
+    if is_mapping(value):
+        # A key may be of another type than the property name that it became.
+        if is_object(accepted):
+            return zip(value, value.values(), accepted.values(), strict=False)
+        if isinstance(accepted, BaseModel):
+            names = python_names(type(accepted))
+            parts = {**vars(accepted), **(accepted.model_extra or {})}
+            return [
+                (key, part, parts.get(names.get(key, key)))
+                for key, part in value.items()
+            ]
+    elif is_array(accepted) and isinstance(value, Collection):
+        items = cast("Collection[Any]", value)
+        return zip(range(len(accepted)), items, accepted, strict=False)
+    return ()
 
 
 def _iter_members(value: object) -> Iterable[tuple[str | int, Any]]:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, get_args, get_origin
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from ..json_value import is_array, is_object
-from .placeholders import Placeholder, record_use
+from .placeholders import USE, Placeholder, Use
 from .references import BUILDING
 
 _LOCK = threading.RLock()
@@ -56,12 +56,6 @@ class LazyAdapter:
             lambda adapter: adapter.validator.validate_json(content, **options)
         )
 
-    def validate_strings(self, value: Any, /, **options: Any) -> Any:
-        """Return the value of the type, as a pydantic validator does."""
-        return self._run(
-            lambda adapter: adapter.validator.validate_strings(value, **options)
-        )
-
     def dump_python(self, value: Any, /, **options: Any) -> Any:
         """Return a value as plain values, as a pydantic serializer does."""
         return self._run(lambda adapter: adapter.serializer.to_python(value, **options))
@@ -84,14 +78,17 @@ class LazyAdapter:
             return call(self._adapter)
         while True:
             result = None
-            with record_use() as use:
-                try:
-                    result = call(self._adapter)
-                except Exception:
-                    # Errors name the models that have rejected a value.
-                    use.accepted |= use.rejected
-                    if not use.accepted:
-                        raise
+            use = Use(set(), set())
+            token = USE.set(use)
+            try:
+                result = call(self._adapter)
+            except Exception:
+                # Errors name the models that have rejected a value.
+                use.accepted.update(use.rejected)
+                if not use.accepted:
+                    raise
+            finally:
+                USE.reset(token)
             if not use.accepted:
                 return result
             self._add(use.accepted)
@@ -118,9 +115,8 @@ class LazyAdapter:
     def _build(self) -> None:
         """Build an adapter in which the placeholders stand for their models."""
         # Models defer the building themselves, and allow no configuration.
-        inner: Any = self._type
-        if _is_annotated(inner):
-            inner = get_args(inner)[0]
+        is_annotated = get_origin(self._type) is Annotated
+        inner = get_args(self._type)[0] if is_annotated else self._type
         is_model = isinstance(inner, type) and issubclass(inner, BaseModel)
         config = None if is_model else ConfigDict(defer_build=True)
         adapter: TypeAdapter[Any] = TypeAdapter(self._type, config=config)
@@ -141,8 +137,3 @@ def _has_iterator(value: object) -> bool:
     if is_array(value):
         return any(map(_has_iterator, value))
     return not hasattr(value, "read") and isinstance(value, Iterator)
-
-
-def _is_annotated(python_type: Any) -> bool:
-    """Return whether a type is annotated with metadata."""
-    return get_origin(python_type) is Annotated

@@ -46,6 +46,15 @@ class _LazyPackage:
         model.__pydantic_serializer__ = deferred
 
 
+_METHODS = {
+    "validate_python": "validate_python",
+    "validate_json": "validate_json",
+    "to_python": "dump_python",
+    "to_json": "dump_json",
+}
+"""The methods of an adapter, by the names that validators and serializers have."""
+
+
 class _DeferredModel:
     """The validator and the serializer of a model.
 
@@ -69,21 +78,6 @@ class _DeferredModel:
                 self._model.model_rebuild()
         return self._built
 
-    def validate_python(self, value: Any, /, **options: Any) -> Any:
-        return self._adapter.validate_python(value, **options)
-
-    def validate_json(self, content: Any, /, **options: Any) -> Any:
-        return self._adapter.validate_json(content, **options)
-
-    def validate_strings(self, value: Any, /, **options: Any) -> Any:
-        return self._adapter.validate_strings(value, **options)
-
-    def to_python(self, value: Any, /, **options: Any) -> Any:
-        return self._adapter.dump_python(value, **options)
-
-    def to_json(self, value: Any, /, **options: Any) -> bytes:
-        return self._adapter.dump_json(value, **options)
-
     def rebuild(self, **_options: Any) -> Any:
         """Return the serializer of the complete model.
 
@@ -93,6 +87,8 @@ class _DeferredModel:
         return self._model.__pydantic_serializer__
 
     def __getattr__(self, name: str) -> Any:
-        """Return an attribute of the complete validator, which is rarely used."""
+        """Return a method of the adapter, or an attribute of the complete validator."""
+        if name in _METHODS:
+            return getattr(self._adapter, _METHODS[name])
         self._model.model_rebuild()
         return getattr(self._model.__pydantic_validator__, name)

@@ -1,17 +1,14 @@
 """Validate the values of a map by patterns of their keys (``patternProperties``)."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, SchemaValidator, core_schema
-
-_State: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
-"""All properties of the input, and the properties that are already validated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,25 +45,26 @@ class PatternProperties:
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
         plain_map: Any = handler(source)
-        matchers = [rule.compile() for rule in self._rules]
-        matchers.append(partial(_matches_none, tuple(matchers)))
-        value_types = (*(rule.value_type for rule in self._rules), self._rest)
         # The first step validates the map without its values: `propertyNames` and the
-        # number of keys. Then each rule validates some values. The last step returns
-        # the result.
+        # number of keys. The second step validates the values, in groups.
         limits = ("keys_schema", "min_length", "max_length")
         any_values = core_schema.dict_schema(
             **{key: plain_map.get(key) for key in limits}
         )
-        first = core_schema.no_info_after_validator_function(_start, any_values)
-        steps = [
-            step
-            for matches, value_type in zip(matchers, value_types, strict=True)
-            for step in _rule_steps(matches, handler.generate_schema(value_type))
-        ]
-        last = core_schema.no_info_plain_validator_function(_finish)
+        value_types = (*(rule.value_type for rule in self._rules), self._rest)
+        groups = core_schema.tuple_schema(
+            [
+                core_schema.dict_schema(values_schema=handler.generate_schema(each))
+                for each in value_types
+            ]
+        )
+        values = core_schema.with_info_wrap_validator_function(
+            partial(_validate_groups, [rule.compile() for rule in self._rules]),
+            # Pydantic validates both differently: in JSON, a date is a string.
+            core_schema.json_or_python_schema(core_schema.json_schema(groups), groups),
+        )
         return core_schema.chain_schema(
-            [first, *steps, last],
+            [any_values, values],
             # Otherwise the chain would not serialize like the map that it validates.
             serialization=core_schema.wrap_serializer_function_ser_schema(
                 lambda value, serialize: serialize(value), schema=plain_map
@@ -77,71 +75,37 @@ class PatternProperties:
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
         chain: Any = schema
-        json_schema = handler(chain["steps"][0])
-        # The second of the two steps of each rule has the schema of Python values.
-        python_steps = chain["steps"][2:-1:2]
-        *types, rest = (
-            handler(step["schema"]["values_schema"]) for step in python_steps
-        )
+        any_values, values = chain["steps"]
+        groups = values["schema"]["python_schema"]["items_schema"]
+        *types, rest = (handler(group["values_schema"]) for group in groups)
         patterns = (rule.pattern for rule in self._rules)
         return {
-            **json_schema,
+            **handler(any_values),
             "patternProperties": dict(zip(patterns, types, strict=True)),
             # The JSON Schema of Any is {}, which means the same as True.
             "additionalProperties": rest or True,
         }
 
 
-def _matches_none(matchers: tuple[Callable[[str], bool], ...], key: str) -> bool:
-    return not any(matches(key) for matches in matchers)
-
-
-def _start(properties: dict[str, Any]) -> _State:
-    """Return the state before the first rule, in which no property is validated."""
-    return properties, {}
-
-
-def _rule_steps(
-    matches: Callable[[str], bool], value_schema: CoreSchema
-) -> list[CoreSchema]:
-    """Return the two steps of a rule: one for JSON and one for Python values.
-
-    Pydantic validates these differently: in JSON, a date is a string.
-    `_validate_matching` skips the step of the other mode.
-    """
-    schema = core_schema.dict_schema(values_schema=value_schema)
-    by_mode = {"json": core_schema.json_schema(schema), "python": schema}
-    return [
-        core_schema.with_info_wrap_validator_function(
-            partial(_validate_matching, matches, mode), mode_schema
-        )
-        for mode, mode_schema in by_mode.items()
-    ]
-
-
-def _validate_matching(
-    matches: Callable[[str], bool],
-    mode: str,
-    state: _State,
-    validate: Callable[[Any], Mapping[str, Any]],
+def _validate_groups(
+    matchers: list[Callable[[str], bool]],
+    properties: dict[str, Any],
+    validate: Callable[[Any], tuple[dict[str, Any], ...]],
     info: ValidationInfo[Any],
-) -> _State:
-    """Validate the properties whose keys match, and return the new state.
+) -> dict[str, Any]:
+    """Return the validated properties.
 
-    In a validation mode other than ``mode``, return the state unchanged.
-
-    If a key matches several patterns, the result of the first pattern is kept. In JSON
-    mode, the values are serialized again, because the first step has parsed them.
+    There is a group of properties for each pattern, and one for those that match no
+    pattern. If a key matches several patterns, the result of the first one is kept. In
+    JSON mode, the values are serialized again, because the first step has parsed them.
     """
-    if info.mode != mode:
-        return state
-    properties, validated = state
-    matching = {key: value for key, value in properties.items() if matches(key)}
-    result = validate(json.dumps(matching) if mode == "json" else matching)
-    return properties, {**result, **validated}
-
-
-def _finish(state: _State) -> dict[str, Any]:
-    """Return the validated properties in the order of the input."""
-    properties, validated = state
+    groups = [
+        {key: value for key, value in properties.items() if matches(key)}
+        for matches in matchers
+    ]
+    matching = {key for group in groups for key in group}
+    groups.append({key: properties[key] for key in properties if key not in matching})
+    validated: dict[str, Any] = {}
+    for group in validate(json.dumps(groups) if info.mode == "json" else tuple(groups)):
+        validated = {**group, **validated}
     return {key: validated[key] for key in properties}

@@ -2,14 +2,13 @@
 
 A placeholder rejects strings and numbers, as its model would. If it receives any other
 value, the result or the error of the whole validation means nothing: the validation
-must be repeated with the model itself. `record_use` tells which models that are.
+must be repeated with the model itself. `USE` tells which models that are.
 """
 
 import sys
-import threading
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager
-from typing import Any, Never, Union
+from collections.abc import Mapping
+from contextvars import ContextVar
+from typing import Any, NamedTuple, Never, Union
 
 from pydantic import BaseModel
 from pydantic_core import (
@@ -22,7 +21,7 @@ from pydantic_core import (
 from .references import BUILDING
 
 
-class Use:
+class Use(NamedTuple):
     """The names of the placeholders that one validation or serialization has used.
 
     Attributes:
@@ -30,32 +29,12 @@ class Use:
         rejected: Those that have rejected a value.
     """
 
-    __slots__ = ("accepted", "rejected")
-
-    def __init__(self) -> None:
-        self.accepted = set[str]()
-        self.rejected = set[str]()
+    accepted: set[str]
+    rejected: set[str]
 
 
-class _Thread(threading.local):
-    """What is recorded in a thread, the innermost last."""
-
-    def __init__(self) -> None:
-        self.uses: list[Use] = []
-
-
-_THREAD = _Thread()
-
-
-@contextmanager
-def record_use() -> Generator[Use, None, None]:
-    """Record which placeholders are used in the context."""
-    use = Use()
-    _THREAD.uses.append(use)
-    try:
-        yield use
-    finally:
-        _THREAD.uses.pop()
+USE: ContextVar[Use] = ContextVar("USE")
+"""What the innermost validation or serialization has used."""
 
 
 class Placeholder:
@@ -95,14 +74,14 @@ class Placeholder:
     def _validate(self, value: Any) -> Any:
         is_scalar = value is None or isinstance(value, str | int | float | bytes)
         if is_scalar and issubclass(self._import(), BaseModel):
-            _THREAD.uses[-1].rejected.add(self.__name__)
+            USE.get().rejected.add(self.__name__)
             raise PydanticKnownError("model_type", {"class_name": self.__name__})
-        _THREAD.uses[-1].accepted.add(self.__name__)
+        USE.get().accepted.add(self.__name__)
         return value
 
     def _serialize(self, value: Any) -> Never:
         if any(base.__name__ == self.__name__ for base in type(value).__mro__):
-            _THREAD.uses[-1].accepted.add(self.__name__)
+            USE.get().accepted.add(self.__name__)
         # Of a union, another member may accept the value.
         raise PydanticSerializationUnexpectedValue(f"expected {self.__name__}")
 

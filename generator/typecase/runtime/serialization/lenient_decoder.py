@@ -4,14 +4,12 @@ Only responses that fail to decode come here, so this module need not be fast.
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cache
-from types import NoneType, UnionType
+from functools import cache, cached_property
 from typing import (
     Annotated,
     Any,
     TypeAlias,
     TypeVar,
-    Union,
     get_args,
     get_origin,
 )
@@ -22,10 +20,11 @@ from pydantic.fields import FieldInfo
 from ..errors import Fault
 from ..json_value import is_list, is_object
 from ..models.fields import EXTRA, type_hints, wire_fields
-from ..models.model import RECEIVING
+from ..models.model import receiving
 from ..models.read_write_only import Side, remove_one_way_defaults
 from ..operation import Typed
 from ..validation.pydantic_errors import MAX_FAULTS, convert_to_faults, format_path
+from .parameters.type_shape import iter_union_members
 
 Path: TypeAlias = tuple[str | int, ...]
 M = TypeVar("M", bound=BaseModel)
@@ -34,18 +33,10 @@ M = TypeVar("M", bound=BaseModel)
 class _Part(Typed):
     """The type of a value, with its annotations."""
 
-    __slots__ = ("_item",)
-
-    def __init__(self, annotation: Any) -> None:
-        super().__init__(annotation)
-        self._item: _Part | None = None
-
-    @property
+    @cached_property
     def item(self) -> "_Part":
         """The type of the items of a list, or of the values of a dict."""
-        if self._item is None:
-            self._item = _Part(get_args(_strip(self.type))[-1])
-        return self._item
+        return _Part(get_args(_strip(self.type))[-1])
 
 
 def decode_leniently(annotation: Any, value: Any) -> tuple[Any, tuple[Fault, ...]]:
@@ -60,13 +51,11 @@ def decode_leniently(annotation: Any, value: Any) -> tuple[Any, tuple[Fault, ...
         value: The decoded JSON.
     """
     decoder = _LenientDecoder()
-    token = RECEIVING.set(True)
     try:
-        decoded = decoder.decode(_Part(annotation), value, ("$",))
+        with receiving():
+            decoded = decoder.decode(_Part(annotation), value, ("$",))
     except RecursionError:
         return value, (Fault("$", "is nested too deeply"),)
-    finally:
-        RECEIVING.reset(token)
     return decoded, tuple(decoder.faults)
 
 
@@ -113,10 +102,6 @@ class _LenientDecoder:
         """Return a model of a JSON object, without validating it as a whole."""
         fields, parts = wire_fields(model_class), _model_parts(model_class)
         model = model_class.model_construct()
-        # Required fields have no default.
-        defaults = {name: vars(model).get(name) for name in fields.values()}
-        vars(model).clear()
-        vars(model).update(defaults)
         extra: dict[str, Any] = {}
         for wire, each in value.items():
             name = fields.get(wire, EXTRA)
@@ -138,6 +123,7 @@ class _LenientDecoder:
             vars(model)[absent] = None
         for wire, name in fields.items():
             if name in missing:
+                vars(model)[name] = None
                 self._add((*path, wire), ["Field required"])
         return model
 
@@ -151,13 +137,8 @@ def _strip(annotation: Any) -> Any:
 
     A union of several other types is returned as it is.
     """
-    while get_origin(annotation) is Annotated:
-        annotation = get_args(annotation)[0]
-    if get_origin(annotation) in (Union, UnionType):
-        others = [each for each in get_args(annotation) if each is not NoneType]
-        if len(others) == 1:
-            return _strip(others[0])
-    return annotation
+    members = [*iter_union_members(annotation)]
+    return members[0] if len(members) == 1 else annotation
 
 
 @cache

@@ -131,21 +131,23 @@ def _find_untyped_responses(
     ):
         return [DeclaredResponse(received.status)]
     actual = media_type.essence(content_type)
-    any_json_type = str if actual.startswith("text/") else bytes
-    untyped: list[DeclaredResponse] = []
-    for response in select_declared_responses(
+    declared = select_declared_responses(
         operation.responses, received.status, None, undeclared=True
+    )
+    if any(
+        each.type is bytes and each.media_type == "application/octet-stream"
+        for each in declared
     ):
-        declared = media_type.essence(response.media_type or "")
-        if response.type is bytes and declared == "application/octet-stream":
-            untyped.append(DeclaredResponse(response.status, actual, bytes))
-        elif (
-            response.type is Any
-            and response.unwrap is None
-            and media_type.is_json(declared)
-        ):
-            untyped.append(DeclaredResponse(response.status, actual, any_json_type))
-    return untyped
+        return [DeclaredResponse(received.status, actual, bytes)]
+    if any(
+        each.type is Any
+        and not each.unwrap
+        and media_type.is_json(each.media_type or "")
+        for each in declared
+    ):
+        python_type = str if actual.startswith("text/") else bytes
+        return [DeclaredResponse(received.status, actual, python_type)]
+    return []
 
 
 def _describe_media_type(

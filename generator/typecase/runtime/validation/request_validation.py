@@ -7,7 +7,6 @@ refuse undeclared properties that a caller wrote; servers accept them.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import datetime
 from decimal import Decimal
@@ -149,21 +148,11 @@ def validate_sent(typed: Typed, value: Any, name: str) -> Any:
         raise InvalidValueError(Fault(name, UNREADABLE)) from None
     if type(accepted) in SCALARS and type(accepted) is type(value):
         return accepted
-    _refuse(_convert_findings(find_misread_numbers(value, accepted), name))
+    refuse(find_misread_numbers(value, accepted), name)
     if type(accepted) not in SCALARS:
-        refuse_new_values(accepted, known, name)
-        _refuse(find_faults(accepted, name, _find_unsendable))
+        refuse(check_new_values(accepted, known), name)
+        refuse(find_in_parts(accepted, _find_unsendable), name)
     return accepted
-
-
-def refuse_new_values(value: object, known: AbstractSet[int], name: str) -> None:
-    """Check what a caller wrote, as `check_new_values` does.
-
-    Raises:
-        InvalidValueError: The value is invalid. The places of its faults begin with
-            ``name``.
-    """
-    _refuse(_convert_findings(check_new_values(value, known), name))
 
 
 def validate_value(typed: Typed, value: Any, name: str) -> Any:
@@ -194,13 +183,18 @@ def reject_undeclared(value: Any, name: str) -> None:
         InvalidValueError: The value is invalid. The error has at most `MAX_FAULTS`
             faults, whose places begin with ``name``.
     """
-    _refuse(find_faults(value, name, _find_undeclared))
+    refuse(find_in_parts(value, find_undeclared), name)
 
 
-def _refuse(faults: Iterable[Fault]) -> None:
-    """Raise `InvalidValueError` with at most `MAX_FAULTS` faults, if there are any."""
-    if first := tuple(islice(faults, MAX_FAULTS)):
-        raise InvalidValueError(*first)
+def refuse(findings: Iterable[Finding], name: str) -> None:
+    """Check that there are no findings about a value.
+
+    Raises:
+        InvalidValueError: There are some. The error has at most `MAX_FAULTS` faults,
+            whose places begin with ``name``.
+    """
+    if faults := tuple(islice(_convert_findings(findings, name), MAX_FAULTS)):
+        raise InvalidValueError(*faults)
 
 
 def find_faults(
@@ -226,7 +220,7 @@ def find_undeclared_value(value: object) -> Iterator[Finding]:
         yield [], "is not a declared value of its enumeration"
 
 
-def _find_undeclared(value: object) -> Iterator[Finding]:
+def find_undeclared(value: object) -> Iterator[Finding]:
     """Yield what a request must not contain, although pydantic accepts the value.
 
     Apart from nulls in a model's fields, the values within it are not examined.
@@ -263,23 +257,15 @@ def _find_unsendable(value: object) -> Iterable[Finding]:
         if not (value.is_known or value.is_received):
             return [([], _UNDECLARED_VALUE)]
     elif isinstance(value, float | Decimal | datetime):
-        return _find_not_finite(value)
+        return find_not_finite(value)
     elif _has_invalid_name(value):
         return [([], _INVALID_NAME)]
     return ()
 
 
-def _find_not_finite(value: object) -> Iterable[Finding]:
+def find_not_finite(value: object) -> Iterable[Finding]:
+    """Return a finding if a value is NaN or infinite."""
     return [([], NOT_FINITE)] if is_not_finite(value) else ()
-
-
-def refuse_not_finite(value: object, name: str) -> None:
-    """Check that a value without a declared type contains no NaN and no infinity.
-
-    Raises:
-        InvalidValueError: It does. The places of its faults begin with ``name``.
-    """
-    _refuse(find_faults(value, name, _find_not_finite))
 
 
 def find_missing_groups(

@@ -137,10 +137,9 @@ def decode_text(parameter: Parameter, raw: str, delimiter: str = ",") -> Any:
         Any in type_shape.iter_union_members(python_type)
         and parameter.location != "header"
     )
-    if shape == "scalar" and not is_any:
-        return _decode_value(parameter, python_type, raw)
     # A text without delimiters is a scalar, if the type accepts scalars.
-    if len(parts) < 2 and type_shape.may_be_scalar(python_type):
+    is_scalar = len(parts) < 2 and type_shape.may_be_scalar(python_type)
+    if is_scalar or (shape == "scalar" and not is_any):
         return _decode_value(parameter, python_type, raw)
     if shape != "object":
         return _decode_list(parameter, parts)

@@ -20,6 +20,8 @@ from ...validation.pydantic_errors import MAX_FAULTS, convert_to_faults, format_
 from ...validation.request_validation import (
     InvalidValueError,
     explain_wrong_type,
+    find_faults,
+    find_undeclared,
     reject_undeclared,
     validate_sent,
 )
@@ -83,16 +85,11 @@ def _find_undeclared_in_items(
     for index, item in enumerate(items):
         # `decode_json` has already reported the items that pydantic refuses.
         with suppress(ValidationError):
-            content = json.dumps([item])
             [value] = typed.adapter.validate_json(
-                content, strict=True, context=Side.REQUEST
+                json.dumps([item]), strict=True, context=Side.REQUEST
             )
-            try:
-                reject_undeclared(
-                    value, format_path([name, index] if name else [index])
-                )
-            except InvalidValueError as refused:
-                yield from refused.faults
+            place = format_path([name, index] if name else [index])
+            yield from find_faults(value, place, find_undeclared)
 
 
 def parse_json_or_none(content: bytes) -> Any:

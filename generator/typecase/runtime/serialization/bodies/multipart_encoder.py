@@ -58,9 +58,7 @@ def encode_multipart(
     accepted = validate_sent(body, value, name)
     try:
         fields = dict(_iter_fields(body, accepted, name))
-        fields = _without_empty_file_lists(
-            body, type_shape.leave_out_nulls(body.type, fields)
-        )
+        fields = type_shape.leave_out_nulls(body.type, fields)
         extra_files = {
             key: File.of(extra[key]) for key in extra if _is_file(extra[key])
         }
@@ -99,6 +97,11 @@ def _encode_parts(
         place = f"{name}.{field}" if name else field
         # `_iter_fields` yields no lists in which only some items are files.
         has_files = isinstance(value[0] if is_list(value) and value else value, File)
+        may_have_files = File in type_shape.iter_union_members(
+            type_shape.get_item_type(field_type)
+        )
+        if value == [] and may_have_files and type_shape.is_optional(body.type, field):
+            continue  # Each file would be a part of its own.
         if field in styled and value is not None and not has_files:
             yield from _encode_styled(replace(styled[field], type=field_type), value)
         elif is_list(value) and (has_files or _has_part_per_item(field_type, value)):
@@ -107,25 +110,6 @@ def _encode_parts(
                 yield _encode_part(field, item_type, item, declared_type, place)
         else:
             yield _encode_part(field, field_type, value, declared_type, place)
-
-
-def _without_empty_file_lists(body: Body, fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields without optional lists of files that are empty.
-
-    Each file is a part of its own, so such a list has no part.
-    """
-    return {
-        name: value
-        for name, value in fields.items()
-        if value != []
-        or not type_shape.is_optional(body.type, name)
-        or File not in _iter_item_types(body, name)
-    }
-
-
-def _iter_item_types(body: Body, name: str) -> Iterator[Any]:
-    field_type = type_shape.get_property_type(body.type, name)
-    return type_shape.iter_union_members(type_shape.get_item_type(field_type))
 
 
 def _has_part_per_item(field_type: Any, items: list[Any]) -> bool:

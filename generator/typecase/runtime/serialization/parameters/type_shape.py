@@ -5,8 +5,8 @@ Parameters and forms carry only text, so the declared type decides what a text m
 therefore use this module.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, lru_cache, reduce
+from collections.abc import Iterator, Mapping
+from functools import lru_cache, reduce
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
@@ -15,7 +15,6 @@ from pydantic import BaseModel
 from ...json_value import is_list, is_object
 from ...models.fields import additional_properties_type as extra_type
 from ...models.fields import field_type, wire_fields
-from ...models.model import OpenIntEnum
 
 Shape: TypeAlias = Literal["list", "object", "scalar"]
 
@@ -28,6 +27,7 @@ _JSON_TYPES: Mapping[Any, frozenset[type]] = {
     list: frozenset({list}),
     tuple: frozenset({list}),
     dict: frozenset({dict}),
+    BaseModel: frozenset({dict}),
 }
 
 
@@ -62,12 +62,11 @@ def _json_types(member: Any) -> frozenset[type]:
     if origin is Literal:
         constant_types: set[type] = {type(constant) for constant in get_args(member)}
         return frozenset(constant_types)
-    if isinstance(origin, type) and issubclass(origin, BaseModel):
-        return _JSON_TYPES[dict]
-    if isinstance(origin, type) and issubclass(origin, OpenIntEnum):
-        return _JSON_TYPES[int]
-    # Dates, enumerations and the like are strings in JSON.
-    return _JSON_TYPES.get(origin, frozenset({str}))
+    for base in getattr(origin, "__mro__", (origin,)):
+        if base in _JSON_TYPES:
+            return _JSON_TYPES[base]
+    # Dates, enumerations of strings and the like are strings in JSON.
+    return frozenset({str})
 
 
 @lru_cache(maxsize=1024)
@@ -117,7 +116,7 @@ def get_item_type(python_type: Any) -> Any:
         if get_origin(member) in (list, tuple)
         for argument in get_args(member)
     ]
-    return _make_union(item_types) if item_types else Any
+    return _make_union(item_types)
 
 
 @lru_cache(maxsize=1024)
@@ -128,19 +127,11 @@ def get_property_types(python_type: Any) -> Mapping[str, Any]:
     that they declare.
     """
     types: dict[str, Any] = {}
-    for member in iter_union_members(python_type):
-        if isinstance(member, type) and issubclass(member, BaseModel):
-            for name, own_type in _model_properties(member).items():
-                types[name] = types[name] | own_type if name in types else own_type
+    for model in _iter_models(python_type):
+        for name, field in wire_fields(model).items():
+            own_type = field_type(model, field)
+            types[name] = types[name] | own_type if name in types else own_type
     return types
-
-
-@cache
-def _model_properties(model: type[BaseModel]) -> Mapping[str, Any]:
-    return {
-        wire_name: field_type(model, field)
-        for wire_name, field in wire_fields(model).items()
-    }
 
 
 def get_property_type(python_type: Any, name: str) -> Any:
@@ -153,10 +144,9 @@ def get_property_type(python_type: Any, name: str) -> Any:
 def is_optional(python_type: Any, name: str) -> bool:
     """Return whether an object may lack a declared property."""
     return any(
-        name in wire_fields(member)
-        and not member.model_fields[wire_fields(member)[name]].is_required()
-        for member in iter_union_members(python_type)
-        if isinstance(member, type) and issubclass(member, BaseModel)
+        name in wire_fields(model)
+        and not model.model_fields[wire_fields(model)[name]].is_required()
+        for model in _iter_models(python_type)
     )
 
 
@@ -178,19 +168,23 @@ def _additional_property_type(python_type: Any) -> Any:
 
     Return Any if no member of the union declares such a type.
     """
-    types = list(_additional_types(python_type))
-    return _make_union(types) if types else Any
+    types = [
+        get_args(member)[1]
+        for member in iter_union_members(python_type)
+        if get_origin(member) is dict
+    ]
+    # For a model that declares no such type, `extra_type` returns Any.
+    types += {extra_type(model) for model in _iter_models(python_type)} - {Any}
+    return _make_union(types)
 
 
-def _additional_types(python_type: Any) -> Iterator[Any]:
-    """Yield the types that the members of a union declare for undeclared properties."""
+def _iter_models(python_type: Any) -> Iterator[type[BaseModel]]:
+    """Yield the members of a union that are models."""
     for member in iter_union_members(python_type):
-        if get_origin(member) is dict:
-            yield get_args(member)[1]
-        elif isinstance(member, type) and issubclass(member, BaseModel):
-            # For a model that declares no such type, `extra_type` returns Any.
-            yield from {extra_type(member)} - {Any}
+        if isinstance(member, type) and issubclass(member, BaseModel):
+            yield member
 
 
-def _make_union(members: Iterable[Any]) -> Any:
-    return reduce(lambda union, member: union | member, members)
+def _make_union(members: list[Any]) -> Any:
+    """Return the union of types, or Any if there are none."""
+    return reduce(lambda left, right: left | right, members) if members else Any
