@@ -22,7 +22,12 @@ from typing import (
 
 from .errors import ConfigurationError
 from .http.header_and_cookie_syntax import require_header
-from .option_checks import describe_mapping_fault, invalid_option, require_number
+from .option_checks import (
+    describe_mapping_fault,
+    invalid_option,
+    require_number,
+    require_option,
+)
 from .redaction.traceback_redaction import HiddenArguments
 from .secret import Secret, conceal, conceal_values, is_secret_name, reveal_if_secret
 from .suggestions import SuggestingNames
@@ -163,9 +168,7 @@ class RequestOptions(SuggestingNames, metaclass=HiddenArguments):
     def __post_init__(self) -> None:
         _check_shared_options(self)
         for name in ("on_upload", "on_download"):
-            hook = getattr(self, name)
-            if not (hook is None or callable(hook)):
-                raise invalid_option(f"`{name}`", "a function of two numbers", hook)
+            _require_function(f"`{name}`", getattr(self, name), "two numbers")
 
 
 class RequestOptionsDict(TypedDict, total=False):
@@ -290,7 +293,16 @@ class ClientOptions(SuggestingNames, metaclass=HiddenArguments):
             for name, value in self.query.items()
         }
         object.__setattr__(self, "query", query)
-        _check_statuses(self.retry_statuses)
+        # A caller without a type checker may pass anything.
+        options: Any = self
+        is_collection: bool = isinstance(options.retry_statuses, Collection)
+        statuses: list[Any] = [*options.retry_statuses] if is_collection else [None]
+        require_option(
+            "`retry_statuses`",
+            options.retry_statuses,
+            "a collection of status codes from 400 to 599",
+            all(type(each) is int and 400 <= each <= 599 for each in statuses),
+        )
         require_number(
             "`retry_budget`",
             self.retry_budget,
@@ -314,14 +326,23 @@ class ClientOptions(SuggestingNames, metaclass=HiddenArguments):
             require_number(
                 name, limit, "a number, 1 or more", lambda number: number >= 1
             )
-        # A caller without a type checker may pass anything.
-        on_event: Any = self.on_event
-        if not (on_event is None or callable(on_event)):
-            raise invalid_option("`on_event`", "a function of an event", on_event)
-        allow_http: Any = self.allow_http
-        if not isinstance(allow_http, bool):
-            raise invalid_option("`allow_http`", "True or False", allow_http)
-        _check_time_zone(self.time_zone)
+        _require_function("`on_event`", options.on_event, "an event")
+        require_option(
+            "`allow_http`",
+            options.allow_http,
+            "True or False",
+            isinstance(options.allow_http, bool),
+        )
+        if options.time_zone is not None:
+            # Imported here, because few clients have a time zone.
+            from datetime import tzinfo
+
+            require_option(
+                "`time_zone`",
+                options.time_zone,
+                'a tzinfo such as ZoneInfo("Europe/Berlin")',
+                isinstance(options.time_zone, tzinfo),
+            )
 
     def certificate_paths(self) -> tuple[str, ...]:
         """Return the paths in ``client_certificate``, and the password if there is one.
@@ -373,46 +394,32 @@ def _check_query(query: Any) -> None:
     """
     if fault := describe_mapping_fault(query):
         raise ConfigurationError(f"`query` {fault}")
-    for name, secret in cast("Mapping[str, Any]", query).items():
-        value = reveal_if_secret(secret)
+    for name, secret in query.items():
+        value: Any = reveal_if_secret(secret)
         is_list = isinstance(value, list | tuple)
-        items: list[Any] = [*cast("list[Any]", value)] if is_list else [value]
+        items: list[Any] = [*value] if is_list else [value]
         for item in [name, *items]:
             is_text = (
                 isinstance(item, str)
                 and item.encode("utf-8", "ignore").decode() == item
             )
             is_finite = isinstance(item, float) and math.isfinite(item)
-            if not (is_text or is_finite or isinstance(item, int)):
-                expected = "a text, a finite number or a list of these"
-                raise invalid_option(f"`query[{name!r}]`", expected, item)
+            require_option(
+                f"`query[{name!r}]`",
+                item,
+                "a text, a finite number or a list of these",
+                is_text or is_finite or isinstance(item, int),
+            )
 
 
-def _check_statuses(statuses: Any) -> None:
-    """Check that a collection contains only status codes of errors.
-
-    Raises:
-        ConfigurationError: It contains something else, or is no collection.
-    """
-    items: list[Any] = [*statuses] if isinstance(statuses, Collection) else [None]
-    if not all(type(status) is int and 400 <= status <= 599 for status in items):
-        expected = "a collection of status codes from 400 to 599"
-        raise invalid_option("`retry_statuses`", expected, cast(object, statuses))
-
-
-def _check_time_zone(zone: Any) -> None:
-    """Check that a time zone is a `tzinfo` or None.
+def _require_function(name: str, value: Any, arguments: str) -> None:
+    """Check that an option is None or a function.
 
     Raises:
-        ConfigurationError: It is something else, such as a name.
+        ConfigurationError: It is something else.
     """
-    if zone is not None:
-        # Imported here, because few clients have a time zone.
-        from datetime import tzinfo
-
-        if not isinstance(zone, tzinfo):
-            expected = 'a tzinfo such as ZoneInfo("Europe/Berlin")'
-            raise invalid_option("`time_zone`", expected, zone)
+    is_function = value is None or callable(value)
+    require_option(name, value, f"a function of {arguments}", is_function)
 
 
 def _check_shared_options(options: RequestOptions | ClientOptions) -> None:

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 
 def lazy_attributes(
@@ -84,3 +84,10 @@ def lazy_modules(*modules: str, package: str | None = None) -> tuple[Any, ...]:
     ``modules`` are names. Those that start with a dot are relative to ``package``.
     """
     return tuple(_LazyModule(module, package) for module in modules)
+
+
+if TYPE_CHECKING:
+    import asyncio as asyncio  # noqa: PLC0414
+else:
+    # Synchronous clients never use it.
+    (asyncio,) = lazy_modules("asyncio")

@@ -15,7 +15,16 @@ def require_number(
         ConfigurationError: It is not. The message contains ``name`` and ``expected``.
     """
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not (is_number and is_allowed(value)):
+    require_option(name, value, expected, is_number and is_allowed(value))
+
+
+def require_option(name: str, value: object, expected: str, is_valid: object) -> None:
+    """Check that an option is valid.
+
+    Raises:
+        ConfigurationError: It is not. The message contains ``name`` and ``expected``.
+    """
+    if not is_valid:
         raise invalid_option(name, expected, value)
 
 

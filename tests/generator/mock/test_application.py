@@ -49,7 +49,7 @@ def test_the_page_calls_the_mock_itself(shop: Mock) -> None:
     assert response.headers["location"] == "/docs"
     assert "swagger" in shop("GET", "/docs").text
     document = shop("GET", "/docs/openapi.json").json()
-    assert document["servers"] == [{"url": "/v1"}]
+    assert document["servers"] == [{"url": "../v1"}]
 
 
 def test_credentials_are_required_but_not_checked(shop: Mock) -> None:

@@ -48,14 +48,13 @@ def test_likely_places_are_tried_in_order(
     assert _log_in(ok(response, headers=headers)) == "Bearer T1"
 
 
-def test_error_shows_names_and_no_values() -> None:
+def test_error_says_what_to_pass_and_shows_no_values() -> None:
     body = {"message": CANARY, "session": {"key": CANARY, CANARY + "-" * 30: 1}}
     response = models.LoginEnvelope.model_validate(body)
     with pytest.raises(ConfigurationError) as caught:
         _log_in(ok(response, headers={"X-Other": CANARY}))
     message = str(caught.value)
-    assert "found the properties message, session, session.key and the heade" in message
-    assert "x-other" in message
+    assert "expected the token in the response at " in message
     assert "pass token=Login(…, token=function)" in message
     assert CANARY not in "".join(traceback.format_exception(caught.value))
 

@@ -173,7 +173,9 @@ class _ControlledExecutor:
         return self
 
     def submit(self, *call: Any) -> Any:
-        return SimpleNamespace(done=lambda: self._is_done, result=partial(*call))
+        return SimpleNamespace(
+            done=lambda: self._is_done, exception=lambda: None, result=partial(*call)
+        )
 
     def shutdown(self, **_: object) -> None:
         pass

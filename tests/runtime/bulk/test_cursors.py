@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from tests.runtime.bulk.paged_service import make_request, round_trip_json
-from typecase.runtime.bulk.next_url import find_next_link, strip_secrets
+from typecase.runtime.bulk.next_url import find_next_link
 from typecase.runtime.bulk.pagination import PageIterator, fetch_page
 from typecase.runtime.errors import ConnectionLostError, DecodingError
 from typecase.runtime.http.headers import Headers
@@ -23,6 +23,7 @@ from typecase.runtime.operation import (
 )
 from typecase.runtime.position import Position
 from typecase.runtime.response import Response
+from typecase.runtime.transport.redirects import strip_secrets
 
 NEXT = Paging("/items", cursor="cursor", next="/next")
 

@@ -161,9 +161,9 @@ def test_half_a_pair_in_the_environment_is_told_at_once(
     with pytest.raises(ConfigurationError) as caught:
         PlatformClient(base_url=URL, auth_url=URL)
     assert str(caught.value) == (
-        "app_client: the environment variable JOBADS_PLATFORM_CLIENT_SECRET is set, but"
-        " JOBADS_PLATFORM_CLIENT_ID is not: set both, or pass app_client=… to the"
-        " client"
+        "app_client: only one of the environment variables JOBADS_PLATFORM_CLIENT_ID"
+        " and JOBADS_PLATFORM_CLIENT_SECRET is set: set both, or pass app_client=… to"
+        " the client"
     )
     # A program that passes its credentials may use the variable itself.
     PlatformClient(base_url=URL, auth_url=URL, access_token="a")

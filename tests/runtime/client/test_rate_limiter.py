@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -38,6 +39,7 @@ from typecase.runtime.options import ClientOptions, Retries
 from typecase.runtime.rate import Rate
 
 PAGE = (books.PAGE, {"book_id": "1"})
+WAIT_ERROR = partial(TimedOutError, books.PAGE.origin)
 URL = "https://books.example"
 # The sums of floats that the tests compare are exact to this many seconds.
 TOLERANCE = 1e-6
@@ -240,12 +242,12 @@ def test_later_call_does_not_take_the_turn_of_an_earlier_one(clock: FakeClock) -
     limiter, order = RateLimiter(Rate(in_flight=1)), list[str]()
 
     async def acquire(name: str) -> None:
-        permit = await limiter.acquire_async(Deadline(60), books.PAGE.origin)
+        permit = await limiter.acquire_async(Deadline(60), WAIT_ERROR)
         order.append(name)
         permit.release()
 
     async def run() -> None:
-        permit = await limiter.acquire_async(Deadline(60), books.PAGE.origin)
+        permit = await limiter.acquire_async(Deadline(60), WAIT_ERROR)
         earlier = asyncio.create_task(acquire("earlier"))
         await asyncio.sleep(0.1)
         permit.release()
@@ -443,7 +445,7 @@ def test_thread_wakes_a_task_of_another_thread(
     # Else a task that nobody wakes would find the permit after a second.
     monkeypatch.setattr(rate_limiter, "_POLL_SECONDS", HANG_TIMEOUT)
     limiter = RateLimiter(Rate(in_flight=1))
-    call = Deadline(HANG_TIMEOUT), books.PAGE.origin
+    call = Deadline(HANG_TIMEOUT), WAIT_ERROR
     permit = limiter.acquire(*call)
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(lambda: asyncio.run(limiter.acquire_async(*call)))
@@ -461,9 +463,7 @@ def test_event_loops_of_several_threads_share_the_permits() -> None:
 
     async def call() -> None:
         for _ in range(50):
-            permit = await limiter.acquire_async(
-                Deadline(HANG_TIMEOUT), books.PAGE.origin
-            )
+            permit = await limiter.acquire_async(Deadline(HANG_TIMEOUT), WAIT_ERROR)
             with lock:
                 in_flight.append(permit)
                 assert in_flight == [permit]
@@ -478,16 +478,16 @@ def test_event_loops_of_several_threads_share_the_permits() -> None:
 
 def test_task_of_a_closed_event_loop_does_not_hold_up_others() -> None:
     limiter = RateLimiter(Rate(in_flight=1))
-    permit = limiter.acquire(Deadline(HANG_TIMEOUT), books.PAGE.origin)
+    permit = limiter.acquire(Deadline(HANG_TIMEOUT), WAIT_ERROR)
     loop = asyncio.new_event_loop()
-    waiting = limiter.acquire_async(Deadline(HANG_TIMEOUT), books.PAGE.origin)
+    waiting = limiter.acquire_async(Deadline(HANG_TIMEOUT), WAIT_ERROR)
     task = loop.create_task(waiting)
     loop.run_until_complete(asyncio.sleep(0))
     loop.close()
     # This wakes the task, which cannot run any more.
     permit.release()
     waiting.close()
-    limiter.acquire(Deadline(HANG_TIMEOUT), books.PAGE.origin).release()
+    limiter.acquire(Deadline(HANG_TIMEOUT), WAIT_ERROR).release()
     assert not task.done()
     # asyncio logs a task that was never finished.
     task._log_destroy_pending = False  # type: ignore[attr-defined]

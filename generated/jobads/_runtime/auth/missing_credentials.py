@@ -1,17 +1,15 @@
 """Build the error to raise if a client lacks a credential."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ..api import Api
 from ..errors import ConfigurationError
-
-if TYPE_CHECKING:
-    from ..api import Api
-    from ..operation import Security
+from ..operation import Security
 
 
 def missing_credential_error(
-    subject: str, security: "Security", secrets: Mapping[str, Any], api: "Api"
+    subject: str, security: Security, secrets: Mapping[str, Any], api: Api
 ) -> ConfigurationError:
     """Return an error that says how to pass the credentials that are missing.
 
@@ -22,7 +20,7 @@ def missing_credential_error(
 
 
 def describe_missing_credentials(
-    security: "Security", secrets: Mapping[str, Any], api: "Api"
+    security: Security, secrets: Mapping[str, Any], api: Api
 ) -> str:
     """Return how to pass the credentials that are missing.
 
@@ -56,7 +54,7 @@ def describe_missing_credentials(
     )
 
 
-def _describe_argument(name: str, api: "Api") -> str:
+def _describe_argument(name: str, api: Api) -> str:
     """Return an argument of a client as the user writes it, with its alternatives."""
     schemes = {scheme.name: scheme for scheme in api.schemes}
     if name not in schemes:

@@ -6,21 +6,14 @@ from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from copy import copy
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from ..deadline import DeadlineScope, run_in_thread, wait_for_result
 from ..errors import ApiError
+from ..lazy_import import asyncio
 from ..secret import Secret
 from ..transport.fork_safety import reset_after_fork
 from .security_schemes import check_token
-
-if TYPE_CHECKING:
-    import asyncio
-else:
-    from ..lazy_import import lazy_modules
-
-    # Imported late, since synchronous clients never use asyncio.
-    (asyncio,) = lazy_modules("asyncio")
 
 Text: TypeAlias = str | Secret[str]
 Token: TypeAlias = Text | Callable[[], Text]

@@ -1,6 +1,6 @@
 """What a security scheme knows of the server that issues its tokens."""
 
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from typing import Any, Protocol, TypeAlias
 
 Fetched: TypeAlias = tuple[dict[str, str], float | None]
@@ -17,10 +17,8 @@ class TokenFetcher(Protocol):
         """Return the tokens that the source has already; None if it has none."""
         ...
 
-    def fetch(
-        self, tokens: Mapping[str, str] | None, /
-    ) -> Generator[Any, Any, Fetched]:
-        """Start to fetch tokens, as `token_steps.FetchTokens` does."""
+    async def fetch(self, tokens: Mapping[str, str] | None, perform: Any, /) -> Fetched:
+        """Fetch tokens, as `token_steps.FetchTokens` does."""
         ...
 
 

@@ -16,72 +16,64 @@ from ..secret import reveal_if_secret, with_secrets
 from .security_schemes import Bearer, Scheme, Secrets
 from .token_cache import AsyncTokenCache, GrantedToken, TokenCache
 from .token_grants import Grant
+from .token_issuer import Fetched
 from .token_sources import (
     BaseSource,
     ClientCredentials,
     Login,
     Refresh,
     TokenSource,
-    choose_form,
-    choose_request_credentials,
+    choose_name,
     extract_tokens,
     source_class,
 )
-from .token_steps import FetchTokens, TokenRequest, TokenSteps
+from .token_steps import FetchTokens, Perform, TokenRequest
 
 CreateCache: TypeAlias = Callable[[FetchTokens], TokenCache | AsyncTokenCache]
 """A function that returns a cache for the tokens to fetch."""
 
 
-def fetch_granted_tokens(
+async def fetch_granted_tokens(
     grant: Grant,
     source: TokenSource,
-    tokens: Mapping[str, str] | None,
-    *,
     schemes: Mapping[str, Scheme],
-    purpose: str,
-) -> TokenSteps:
+    tokens: Mapping[str, str] | None,
+    perform: Perform,
+) -> Fetched:
     """Fetch the tokens that the operation of a grant issues.
 
     Args:
         grant: The grant.
         source: What the user passed to get the tokens.
-        tokens: The current tokens by client argument; None before the first request.
         schemes: The security schemes by client argument.
-        purpose: What the request is for, to add to its error.
+        tokens: The current tokens by client argument; None before the first request.
+        perform: The function that sends the request.
 
     Raises:
         ConfigurationError: The form that the user chose does not exist, or a token is
             missing or invalid.
     """
-    form = choose_form(grant, source)
+    chosen = source.form if isinstance(source, ClientCredentials) else None
+    form = grant.forms[choose_name(chosen, grant.forms)]
     arguments = fill_template(form.arguments, source.variables())
-    credentials = choose_request_credentials(grant, source, form, tokens)
-    secrets = Secrets(**credentials, **source.secrets())
+    values = source.secrets()
+    credentials: dict[str, Any] = dict(tokens or {})
+    if isinstance(source, ClientCredentials) and form.basic and grant.client:
+        # The client id and the client secret are in the `Authorization` header.
+        pair = (values["$client_id"], values["$client_secret"])
+        credentials = {grant.client: pair}
+    secrets = Secrets(**credentials, **values)
     try:
-        response = yield TokenRequest(
-            grant.operation(), with_secrets(arguments, *arguments), secrets
+        response = await perform(
+            TokenRequest(
+                grant.operation(), with_secrets(arguments, *arguments), secrets
+            )
         )
     except ApiError as error:
-        error.add_advice(purpose)
+        names, kind = " and ".join(grant.tokens), type(source).__name__
+        error.add_advice(f"while getting {names} with {kind}")
         raise
     return extract_tokens(grant, source, response, schemes)
-
-
-def _describe_request(
-    grant: Grant, source: TokenSource, credentials: Mapping[str, Any]
-) -> str:
-    """Return which tokens are requested, and with which credentials.
-
-    ``credentials`` are those of the client.
-    """
-    kind = type(source).__name__
-    if grant.client is not None and isinstance(source, ClientCredentials):
-        secrets = source.secrets()
-        pair = reveal_if_secret(credentials.get(grant.client))
-        if pair == (secrets["$client_id"], secrets["$client_secret"]):
-            kind = grant.client
-    return f"while getting {' and '.join(grant.tokens)} with {kind}"
 
 
 def replace_sources(
@@ -111,15 +103,7 @@ def replace_sources(
         if isinstance(source, ClientCredentials):
             _refuse_oauth_arguments(grant, source)
         used_grants.append(grant)
-        cache = create_cache(
-            partial(
-                fetch_granted_tokens,
-                grant,
-                source,
-                schemes=schemes,
-                purpose=_describe_request(grant, source, credentials),
-            )
-        )
+        cache = create_cache(partial(fetch_granted_tokens, grant, source, schemes))
         names = list(grant.tokens)
         if isinstance(source, Refresh):
             tokens = reveal_if_secret(source.tokens)

@@ -5,15 +5,10 @@ name several likely places.
 """
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel
-
 from ..errors import ConfigurationError
-from ..json_value import is_object
-from ..models.fields import wire_fields
-from ..validation.json_pointer import get_member, resolve_pointer
+from ..validation.json_pointer import resolve_pointer
 from .security_schemes import strip_prefix
 
 if TYPE_CHECKING:
@@ -22,10 +17,6 @@ if TYPE_CHECKING:
 _HEADER = "header:"
 # A token has no spaces. Without this rule, a sentence would count as a token.
 _TOKEN = re.compile(r"(bearer )?[!-~]+", re.IGNORECASE)
-# A server may use a value, such as an id, as the name of a property. Other names than
-# these are not shown.
-_PLAIN_NAME = re.compile(r"[A-Za-z_$@][\w$@.-]{0,29}", re.ASCII)
-_MAX_NAMES = 30
 
 
 def find_token(
@@ -45,8 +36,7 @@ def find_token(
         remedy: What the user can do if there is no token, for the error message.
 
     Raises:
-        ConfigurationError: No place has a valid token. The message has the names of the
-            response's properties and headers, without their values.
+        ConfigurationError: No place has a valid token.
     """
     for place in places:
         if place.startswith(_HEADER):
@@ -57,10 +47,11 @@ def find_token(
         if isinstance(token, str) and _TOKEN.fullmatch(token):
             return token
     operation = "the token request" if response.origin is None else response.origin
-    expected = f" at {' or '.join(map(_describe_place, places))}" if places else ""
+    names = " or ".join(place.replace(_HEADER, "the header ") for place in places)
+    expected = f" at {names}" if places else ""
     raise ConfigurationError(
-        f"{operation}: expected the {argument} in the response{expected}, found"
-        f" {_describe_names(response)}: {remedy}"
+        f"{operation}: expected the {argument} in the response{expected}, found none:"
+        f" {remedy}"
     )
 
 
@@ -71,43 +62,3 @@ def remove_prefix(prefix: str, token: Any) -> Any:
     """
     stripped = strip_prefix(prefix, token) if isinstance(token, str) else None
     return token if stripped is None else stripped
-
-
-def _describe_place(place: str) -> str:
-    name = place.removeprefix(_HEADER)
-    return place if name == place else f"the header {name}"
-
-
-def _describe_names(response: "Response[Any]") -> str:
-    """Return the names of a response's properties and headers as prose."""
-    redact = str if response.redactor is None else response.redactor.redact_text
-    parts = [
-        f"{kind} {redact(', '.join(names[:_MAX_NAMES]))}"
-        for kind, names in (
-            ("the properties", [*_property_names(response.body)]),
-            ("the headers", [*filter(_PLAIN_NAME.fullmatch, response.headers)]),
-        )
-        if names
-    ]
-    return " and ".join(parts) or "neither properties nor headers"
-
-
-def _property_names(body: object) -> Iterator[str]:
-    """Yield the names of a body's properties and, with a dot, of their properties."""
-    for name in _member_names(body):
-        yield name
-        for inner in _member_names(get_member(body, name)):
-            yield f"{name}.{inner}"
-
-
-def _member_names(value: object) -> Iterator[str]:
-    """Yield the wire names of an object's properties that have plain names."""
-    names: list[str] = []
-    if isinstance(value, BaseModel):
-        fields = wire_fields(type(value))
-        # A declared property that the response leaves out is not shown.
-        names = [name for name in fields if fields[name] in value.model_fields_set]
-        names += value.model_extra or ()
-    elif is_object(value):
-        names = [*value]
-    yield from filter(_PLAIN_NAME.fullmatch, names)

@@ -6,7 +6,6 @@ Few clients need this module, so it is imported when a token is requested.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
-from math import isnan
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from ..errors import ConfigurationError
@@ -16,7 +15,7 @@ from ..redaction.traceback_redaction import HiddenArguments
 from ..secret import Secret, conceal, conceal_values, reveal_if_secret
 from ..suggestions import SuggestingNames
 from .security_schemes import check_token
-from .token_grants import Form, Grant
+from .token_grants import Grant
 
 if TYPE_CHECKING:
     from ..response import Response
@@ -30,6 +29,8 @@ class BaseSource(SuggestingNames, metaclass=HiddenArguments):
 
     __slots__ = ()
     _secret_fields: ClassVar[tuple[str, ...]]
+    # The grant type of OAuth 2 by which an authorization server issues the tokens.
+    grant_type: ClassVar[str]
 
     def __post_init__(self) -> None:
         for name in self._secret_fields:
@@ -75,6 +76,7 @@ class ClientCredentials(BaseSource):
     """
 
     _secret_fields = ("client_id", "client_secret")
+    grant_type = "client_credentials"
     client_id: str | Secret[str]
     client_secret: str | Secret[str]
     scopes: tuple[str, ...] = ()
@@ -107,6 +109,7 @@ class Login(BaseSource):
     """
 
     _secret_fields = ("user", "password")
+    grant_type = "password"
     user: str | Secret[str]
     password: str | Secret[str]
     token: "Callable[[Response[Any]], str] | None" = field(default=None, repr=False)
@@ -141,16 +144,6 @@ def source_class(grant: Grant) -> type[TokenSource]:
     if "$password" in forms:
         return Login
     return Refresh if "$refresh_token" in forms else ClientCredentials
-
-
-def choose_form(grant: Grant, source: TokenSource) -> Form:
-    """Return the form that the user chose; by default the first form of the grant.
-
-    Raises:
-        ConfigurationError: The grant has no form of the name that the user chose.
-    """
-    name = source.form if isinstance(source, ClientCredentials) else None
-    return grant.forms[choose_name(name, grant.forms)]
 
 
 def choose_name(name: str | None, forms: Iterable[str]) -> str:
@@ -218,24 +211,6 @@ def read_lifetime(value: object, unit: timedelta) -> float | None:
         value = float(value)
     if not isinstance(value, int | float) or isinstance(value, bool):
         return None
-    if isinstance(value, float) and isnan(value):
-        return None
-    # The bounds come first: an integer may be too large for a float.
+    # The bounds come first: an integer may be too large for a float. NaN becomes 0.
     units = max(0, min(value, _LONGEST_LIFETIME))
     return min(units * unit.total_seconds(), _LONGEST_LIFETIME)
-
-
-def choose_request_credentials(
-    grant: Grant, source: TokenSource, form: Form, tokens: Mapping[str, str] | None
-) -> dict[str, Any]:
-    """Return the credentials of a token request, by client argument.
-
-    The credential is the client id and client secret of ``source``, as a pair, if
-    ``form`` requires this pair in the ``Authorization`` header. Otherwise the
-    credentials are the current ``tokens``. If ``tokens`` is None, as before the first
-    request, the result is empty.
-    """
-    if isinstance(source, ClientCredentials) and form.basic and grant.client:
-        secrets = source.secrets()
-        return {grant.client: (secrets["$client_id"], secrets["$client_secret"])}
-    return dict(tokens or {})

@@ -1,13 +1,12 @@
-"""Fetch tokens in steps, which synchronous and asynchronous clients perform alike."""
+"""The steps of fetching tokens, which synchronous and asynchronous clients share."""
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-if TYPE_CHECKING:
-    from ..operation import Operation
-    from .security_schemes import Secrets
-    from .token_issuer import Fetched
+from ..operation import Operation
+from .security_schemes import Secrets
+from .token_issuer import Fetched
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,21 +20,20 @@ class TokenRequest:
             arguments, so that errors do not show these values.
     """
 
-    operation: "Operation[Any]"
+    operation: Operation[Any]
     arguments: Mapping[str, Any] = field(repr=False)
-    secrets: "Secrets"
+    secrets: Secrets
 
 
-TokenStep: TypeAlias = TokenRequest | Callable[[], Any]
-"""A request to send, or a function of the user to call."""
-TokenSteps: TypeAlias = Generator[TokenStep, Any, "Fetched"]
-"""The steps of fetching tokens.
+Perform: TypeAlias = Callable[[TokenRequest | Callable[[], Any]], Awaitable[Any]]
+"""A function that sends a request and returns its `Response`.
 
-The client sends the `Response` to each `TokenRequest` into the generator, or throws the
-`ApiError` of the request into it.
+It also calls a function of the user. That of a synchronous client never suspends.
 """
-FetchTokens: TypeAlias = Callable[[Mapping[str, str] | None], TokenSteps]
-"""A function that starts to fetch tokens.
+FetchTokens: TypeAlias = Callable[
+    [Mapping[str, str] | None, Perform], Coroutine[Any, Any, Fetched]
+]
+"""A function that fetches tokens.
 
 It takes the current tokens by client argument; None before the first request.
 """

@@ -13,7 +13,6 @@ from urllib.parse import SplitResult, quote, urljoin, urlsplit
 from ..errors import ConfigurationError
 from ..http.error_message import to_printable
 from ..operation import Operation
-from ..response import Redactor
 
 # The target of a link (RFC 8288), then its parameters. Quoted text may contain commas.
 _LINK = re.compile(r'<([^<>]*)>((?:[^,"]|"(?:[^"\\]|\\.)*")*)')
@@ -32,21 +31,6 @@ def find_next_link(header: str) -> str | None:
             if name.lower() == "rel" and "next" in (quoted or token).lower().split():
                 return str(target)
     return None
-
-
-def strip_secrets(url: str, redactor: Redactor | None) -> str | None:
-    """Return a URL without its user, its fragment and the credentials in its query.
-
-    Return None if another part of the URL contains a credential of the client.
-    """
-    base, _, query = url.partition("#")[0].partition("?")
-    base = re.sub(r"(?<=//)[^/]*@", "", base)
-    pairs = query.split("&") if query else []
-    if redactor is not None:
-        if redactor.redact_text(base) != base:
-            return None
-        pairs = [pair for pair in pairs if not redactor.is_secret_query_pair(pair)]
-    return f"{base}?{'&'.join(pairs)}" if pairs else base
 
 
 @dataclass(frozen=True)
@@ -93,18 +77,20 @@ def build_next_call(
     """
     # Overloads depend on arguments that are left out.
     operation = operation.for_arguments(arguments)
-    settings = {each.name: getattr(operation, each.name) for each in fields(operation)}
-    settings["overloads"] = ()
-    settings["parameters"] = tuple(
+    parameters = tuple(
         parameter
         for parameter in operation.parameters
         if parameter.location not in ("query", "querystring") or parameter.credential
     )
-    settings["require_any"] = ()
-    names = {each.argument for each in operation.parameters}
-    kept = {each.argument for each in settings["parameters"]}
-    settings["times"] = tuple(name for name in operation.times if name in kept)
-    dropped = (names - kept) | {"extra_query"}
+    kept = {each.argument for each in parameters}
+    dropped = {each.argument for each in operation.parameters} - kept | {"extra_query"}
+    settings = {each.name: getattr(operation, each.name) for each in fields(operation)}
+    settings |= {
+        "overloads": (),
+        "parameters": parameters,
+        "require_any": (),
+        "times": tuple(name for name in operation.times if name in kept),
+    }
     return _NextOperation(**settings, next_url=url), {
         name: value for name, value in arguments.items() if name not in dropped
     }

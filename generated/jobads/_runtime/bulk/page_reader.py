@@ -270,14 +270,13 @@ class _PageReader:
             # An empty page may lie within the list if it is certain that it came.
             goes_on = paging.page and (self._says.more or self._says.pages > 0)
             return key + 1 if items or (goes_on and self._has_come) else None
-        if paging.next_url is not None:
-            return self._require_url(self._read_place(paging.next_url), paging.next_url)
-        if paging.next is not None:
-            return self._require_cursor(self._read_place(paging.next), paging.next)
+        place = paging.next_url or paging.next
+        if place is not None:
+            return self._require_key(place)
         if not items or paging.last_item is None:
             return None
         place = f"{paging.items}/{len(items) - 1}{paging.last_item}"
-        cursor = self._require_cursor(self._resolve(place), place)
+        cursor = self._require_key(place)
         if cursor is None:
             raise self._error("expected a value to request the next page with", place)
         return cursor
@@ -336,68 +335,56 @@ class _PageReader:
         previous = before if paging.offset else request.previous_count
         return count <= self._says.total <= previous + count
 
-    def _require_cursor(self, cursor: Any, place: str) -> Key | None:
-        """Return a cursor as text or as a number; None if there is no cursor.
+    def _require_key(self, place: str) -> Key | None:
+        """Return the cursor or the URL at a place; None if there is none.
+
+        ``place`` is a JSON pointer, or the name of a header after `_HEADER`.
 
         Raises:
-            DecodingError: The value is no cursor.
+            DecodingError: The value is no cursor or no URL, or a part of the URL that
+                cannot be left out contains a credential.
         """
-        cursor = reveal_if_secret(cursor)
-        if cursor is None or cursor is False or cursor == "":
+        if place.startswith(_HEADER):
+            key: Any = self._response.headers.get(place.removeprefix(_HEADER))
+        else:
+            key = reveal_if_secret(self._resolve(place))
+        if key is None or key is False or key == "":
             return None
-        if not isinstance(cursor, int | str | list | dict | bool | float):
+        if not isinstance(key, int | str | list | dict | bool | float):
             # A date or a UUID, for example, whose text must not change.
             try:
-                cursor = resolve_pointer(from_json(self._response.content), place)
+                key = resolve_pointer(from_json(self._response.content), place)
             except ValueError:
-                cursor = None
-        if isinstance(cursor, str):
-            return self._require_url(cursor, place) if is_url(cursor) else str(cursor)
-        if isinstance(cursor, int) and not isinstance(cursor, bool):
-            return int(cursor)
-        raise self._error(
-            f"expected text or a number that selects the next page, found"
-            f" {_describe(cast(object, cursor))}",
-            place,
-        )
+                key = None
+        must_be_url = self._paging.next_url is not None
+        if isinstance(key, str):
+            return self._require_url(key, place) if must_be_url or is_url(key) else key
+        if isinstance(key, int) and not isinstance(key, bool) and not must_be_url:
+            return int(key)
+        expected = "the URL of" if must_be_url else "text or a number that selects"
+        found = type(cast(object, key)).__name__
+        raise self._error(f"expected {expected} the next page, found {found}", place)
 
-    def _require_url(self, value: Any, place: str) -> str | None:
+    def _require_url(self, url: str, place: str) -> str | None:
         """Return the URL of the page that follows without secrets, or None.
 
-        ``value`` is the value at ``place``.
-
         Raises:
-            DecodingError: The value is no URL, or a part of the URL that cannot be left
-                out contains a credential.
+            DecodingError: A part of the URL that cannot be left out contains a
+                credential.
         """
-        from .next_url import find_next_link, strip_secrets
+        from ..redaction.url_redaction import strip_secrets
+        from .next_url import find_next_link
 
-        value = reveal_if_secret(value)
-        if value is None or value == "":
-            return None
-        if isinstance(value, bool | int | float | list | dict):
-            found = _describe(cast(object, value))
-            raise self._error(
-                f"expected the URL of the next page, found {found}", place
-            )
-        url = str(value)
         if place.lower() == f"{_HEADER}link":
-            link = find_next_link(url)
-            if link is None:
-                return None
-            url = link
+            url = find_next_link(url) or ""
+        if not url:
+            return None
         safe_url = strip_secrets(url, self._response.redactor)
         if safe_url is None:
             raise self._error(
                 "expected a URL without credentials of the client in its path", place
             )
         return safe_url
-
-    def _read_place(self, place: str) -> Any:
-        """Return the value at a JSON pointer, or of a header, or None."""
-        if place.startswith(_HEADER):
-            return self._response.headers.get(place.removeprefix(_HEADER))
-        return self._resolve(place)
 
     def _resolve(self, pointer: str | None) -> Any:
         return resolve_pointer(self._response.body, pointer)
@@ -434,12 +421,3 @@ def _format_pointer(pointer: str) -> str:
     """Return a JSON pointer as a JSON path."""
     parts = (int(t) if t.isdecimal() else t for t in split_pointer(pointer))
     return format_path(["$", *parts])
-
-
-def _describe(value: object) -> str:
-    """Return what kind of JSON value a value is."""
-    if isinstance(value, bool):
-        return "a boolean"
-    if isinstance(value, int | float):
-        return "a number"
-    return "an array" if is_array(value) else "an object"

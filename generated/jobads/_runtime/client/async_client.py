@@ -23,7 +23,6 @@ from typing import (
     overload,
 )
 
-from ..errors import ApiError, TimedOutError
 from ..redaction.traceback_redaction import CutTraceback
 from ..secret import reveal_if_secret
 from ..transport.transport import AsyncTransport
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 
     from ..auth.security_schemes import Secrets
     from ..auth.token_cache import AsyncTokenCache
-    from ..auth.token_steps import FetchTokens, TokenStep
+    from ..auth.token_steps import FetchTokens, TokenRequest
     from ..models.file import Upload
     from ..operation import Operation
     from ..options import CallOptions
@@ -264,14 +263,16 @@ class AsyncClient(BaseClient):
                 ValueError if it is less than 1.
             return_exceptions: Whether to yield the exceptions of calls.
         """
-        from ..bulk.concurrent_map import (
-            AsyncResults,
-            map_in_order_async,
-            return_errors_async,
-        )
+        from ..bulk.concurrent_map import AsyncResults, map_in_order_async
 
-        call = return_errors_async(function) if return_exceptions else function
-        return AsyncResults(map_in_order_async(call, items, concurrency=concurrency))
+        return AsyncResults(
+            map_in_order_async(
+                function,
+                items,
+                concurrency=concurrency,
+                return_exceptions=return_exceptions,
+            )
+        )
 
     async def close(self) -> None:
         """Close the client's own connections; the user's ``http_client`` stays open.
@@ -342,11 +343,7 @@ class AsyncClient(BaseClient):
             tokens = await get_tokens_async(call)
             with CutTraceback():
                 if limiter is not None:
-                    try:
-                        permit = await limiter.acquire_async(call.deadline, call.origin)
-                    except TimedOutError as error:
-                        call.explain_wait(error)
-                        raise
+                    permit = await limiter.acquire_async(call.deadline, call.wait_error)
                 request = call.start_attempt(tokens)
                 try:
                     stream = await self._transport.open(request)
@@ -367,26 +364,12 @@ class AsyncClient(BaseClient):
             with CutTraceback():
                 # The current tokens: `cache` below calls this function.
                 tokens = reveal_if_secret(cache.value)
-                return await self._run_steps(fetch_tokens(tokens))
+                return await fetch_tokens(tokens, self._perform)
 
         cache = AsyncTokenCache(fetch)
         return cache
 
-    async def _run_steps(self, steps: "Generator[TokenStep, Any, R]") -> R:
-        """Perform the steps of a generator, and return its result."""
-        try:
-            step = next(steps)
-            while True:
-                try:
-                    result = await self._perform(step)
-                except ApiError as error:
-                    step = steps.throw(error)
-                else:
-                    step = steps.send(result)
-        except StopIteration as finished:
-            return cast(R, finished.value)
-
-    async def _perform(self, step: "TokenStep") -> Any:
+    async def _perform(self, step: "TokenRequest | Callable[[], Any]") -> Any:
         """Perform a step of fetching tokens, and return its result."""
         from ..auth.token_steps import TokenRequest
         from .response_reader import read_response_async

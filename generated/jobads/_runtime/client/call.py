@@ -7,7 +7,7 @@ client can share the code.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 from urllib.parse import unquote, unquote_plus
 
 from ..auth.missing_credentials import (
@@ -19,6 +19,7 @@ from ..deadline import Deadline
 from ..errors import (
     ApiError,
     DecodingError,
+    Phase,
     StatusError,
     TimedOutError,
     TransportError,
@@ -30,7 +31,6 @@ from ..operation import DeclaredResponse, Operation, is_success
 from ..options import (
     DEFAULT_MAX_BYTES,
     DEFAULT_MAX_CONTENT_BYTES,
-    Decoding,
     Progress,
     as_request_options,
     as_retries,
@@ -51,12 +51,10 @@ from ..serialization.response_decoder import (
 from ..serialization.streamed_response import StreamedResponse
 from ..transport.decompression import ACCEPTED_ENCODINGS
 from ..transport.prepared_request import PreparedRequest
+from ..transport.request_stream import RequestStream
+from ..transport.response_stream import AsyncStream, Stream
 from .retry import RetryState
 from .session import Session
-
-if TYPE_CHECKING:
-    from ..transport.request_stream import RequestStream
-    from ..transport.response_stream import AsyncStream, Stream
 
 T = TypeVar("T")
 
@@ -102,12 +100,10 @@ class Call(Generic[T]):
             arguments = prepare_times(operation.times, arguments, zone)
         timeouts = as_timeouts(options.timeout or client_options.timeout)
         self.deadline = Deadline(timeouts.total)
-        self._api = session.api
-        self._user_agent = session.user_agent
+        self._session = session
         self._overload = operation.find_overload(arguments)
         operation = operation.restrict_to(self._overload)
         self._operation = operation
-        self._decoding: Decoding = client_options.decoding
         security = session.api.security_of(operation)
         names = choose_alternative(security, secrets)
         parameters = operation.required_credentials
@@ -120,7 +116,7 @@ class Call(Generic[T]):
             )
         all_headers = headers
         if operation.has_client_headers and client_options.headers:
-            all_headers = {**reveal_values(client_options.headers), **headers}
+            all_headers = reveal_values(client_options.headers) | headers
         self._new_key: str | None = None
         if operation.idempotency_key is not None:
             arguments, self._new_key = _add_key(operation, arguments, all_headers)
@@ -136,10 +132,11 @@ class Call(Generic[T]):
         # A credential is a value, or a provider that returns the value when called.
         credentials = (secret.reveal() for _, secret in self._credentials)
         self._providers = [value for value in credentials if callable(value)]
-        encoded = self._encoded.content
         content: bytes | RequestStream | None
-        if options.on_upload is None and isinstance(encoded, bytes | None):
-            content = encoded
+        if options.on_upload is None and isinstance(
+            self._encoded.content, bytes | None
+        ):
+            content = self._encoded.content
         else:
             content = self._prepare_stream(options.on_upload, all_headers)
         self._redactor = SecretRedactor(
@@ -151,7 +148,8 @@ class Call(Generic[T]):
             self._redactor.add_tokens(
                 [query[name] for name in query if is_secret_name(name)]
             )
-        self._origin = operation.origin
+        # The operation, and the number of attempts so far.
+        self.origin: Origin = operation.origin
         self._request_without_credentials = PreparedRequest(
             origin=operation.origin,
             url=session.build_url(operation, self._encoded.path),
@@ -190,11 +188,6 @@ class Call(Generic[T]):
         self._request_with_credentials: PreparedRequest | None = None
 
     @property
-    def origin(self) -> Origin:
-        """The operation, and the number of attempts so far."""
-        return self._origin
-
-    @property
     def providers(self) -> list[Any]:
         """The token providers to call before the next attempt.
 
@@ -211,11 +204,11 @@ class Call(Generic[T]):
         Raises:
             ConfigurationError: A credential or a header of the request is invalid.
         """
-        self._origin = self._origin.next_attempt()
+        self.origin = self.origin.next_attempt()
         if self._request_with_credentials is None:
             self._request_with_credentials = self._add_credentials(tokens)
-        self._reporter.report_start(self._origin)
-        return replace(self._request_with_credentials, origin=self._origin)
+        self._reporter.report_start(self.origin)
+        return replace(self._request_with_credentials, origin=self.origin)
 
     def finish(self, received: UndecodedResponse) -> Response[T]:
         """Decode a response that was read as a whole.
@@ -227,36 +220,36 @@ class Call(Generic[T]):
         if not is_success(received.status):
             redacted = self._redactor.redact_response(received)
             error = build_status_error(
-                self._api,
+                self._session.api,
                 self._operation,
                 redacted,
-                self._origin,
+                self.origin,
                 has_secrets=self._redactor.hides_content,
             )
-            security = self._api.security_of(self._operation)
+            security = self._session.api.security_of(self._operation)
             sent = self._credentials or self._is_token_request
             if received.status == 401 and security and not sent:
                 # The document may call credentials optional that the service requires.
-                remedy = describe_missing_credentials(security, {}, self._api)
+                remedy = describe_missing_credentials(security, {}, self._session.api)
                 error.add_advice(f"no credential was sent: {remedy}")
             raise error
         try:
             response = decode_response(
                 self._operation,
                 received,
-                self._origin,
+                self.origin,
                 self._redactor,
-                decoding=self._decoding,
+                decoding=self._session.options.decoding,
                 overload=self._overload,
                 alternatives=self._chooses_media_type,
             )
         except DecodingError:
-            if self._api.error_status is not None:
-                self._refuse_named_error(self._api.error_status, received, None)
+            if self._session.api.error_status is not None:
+                self._refuse_named_error(self._session.api.error_status, received, None)
             raise
-        if self._api.error_status is not None:
+        if self._session.api.error_status is not None:
             body = response.body
-            self._refuse_named_error(self._api.error_status, received, body)
+            self._refuse_named_error(self._session.api.error_status, received, body)
         self.succeeded(received.status)
         return response
 
@@ -276,14 +269,14 @@ class Call(Generic[T]):
                 content=self._redactor.redacted_content(received),
             )
             raise build_status_error(
-                self._api,
+                self._session.api,
                 self._operation,
                 redacted,
-                self._origin,
+                self.origin,
                 named_status=named,
             )
 
-    def open_items(self, stream: "Stream | AsyncStream") -> Response[T] | None:
+    def open_items(self, stream: Stream | AsyncStream) -> Response[T] | None:
         """Return a successful response whose value is an iterator over its items.
 
         Return None if the response is an error, or if it is not a stream of items.
@@ -309,27 +302,27 @@ class Call(Generic[T]):
             stream,
             self._redactor,
             limit=limit,
-            strict=self._decoding == "strict",
+            strict=self._session.options.decoding == "strict",
             find_errors=self._find_errors,
         )
 
     def _find_errors(self) -> list[DeclaredResponse]:
         """Return the errors that the operation declares."""
-        shared = self._api.error_responses().responses
+        shared = self._session.api.error_responses().responses
         declared = (*self._operation.responses, *shared)
         return [each for each in declared if not is_success(each.status)]
 
     def succeeded(self, status: int) -> None:
         """Refill the retry budget and report an event, since the attempt succeeded."""
         self._retry_state.succeeded()
-        self._reporter.report_success(self._origin, status)
+        self._reporter.report_success(self.origin, status)
 
     def get_retry_delay(self, error: BaseException) -> float | None:
         """Return the seconds until the next attempt, or None if there is no retry.
 
         Also report the failed attempt, and any retry, as events.
         """
-        self._reporter.report_failure(self._origin, error)
+        self._reporter.report_failure(self.origin, error)
         if not isinstance(error, ApiError):
             return None
         is_renewed = self._renew_tokens(error)
@@ -344,24 +337,21 @@ class Call(Generic[T]):
         elif isinstance(error, StatusError):
             self._may_have_acted |= error.named_status is not None
         if delay is not None:
-            self._reporter.report_retry(self._origin, delay)
+            self._reporter.report_retry(self.origin, delay)
         elif isinstance(error, TransportError):
             self._explain_outcome(error)
         return delay
 
-    def deadline_error(self) -> TimedOutError:
+    def wait_error(self, phase: Phase) -> TimedOutError:
         """Return the error to raise if the deadline passes while the call waits.
 
         The call waits before an attempt, so only an earlier attempt may have acted.
         """
-        error = TimedOutError(self._origin, "total")
-        self.explain_wait(error)
-        return error
-
-    def explain_wait(self, error: TimedOutError) -> None:
-        """Say in the error of a wait whether an earlier attempt may have acted."""
+        # The phase "rate" says that nothing was sent, which an attempt refutes.
+        error = TimedOutError(self.origin, "total" if self.origin.attempts else phase)
         error.may_have_acted = self._may_have_acted
         self._explain_outcome(error)
+        return error
 
     def _explain_outcome(self, error: TransportError) -> None:
         operation = self._operation
@@ -439,22 +429,20 @@ class Call(Generic[T]):
 
     def _prepare_stream(
         self, on_upload: Progress | None, headers: Mapping[str, str]
-    ) -> "RequestStream | None":
+    ) -> RequestStream | None:
         """Return the body as a stream; add its length to the encoded headers.
 
         ``headers`` are those of the user.
         """
         # Imported here, because most bodies are neither streams nor observed.
         from ..models.file import FileReader
-        from ..transport.request_stream import RequestStream
 
         content = self._encoded.content
         if content is None:
             return None
         if isinstance(content, bytes):
             content = [FileReader(BytesIO(content))]
-        stream = RequestStream(content)
-        stream.on_progress = on_upload
+        stream = RequestStream(content, on_upload)
         if stream.length is not None and not _find_header(headers, "transfer-encoding"):
             self._encoded.headers.append(("Content-Length", str(stream.length)))
         return stream
@@ -475,7 +463,7 @@ class Call(Generic[T]):
         headers = {
             "accept": ("Accept", self._operation.accept_header),
             "accept-encoding": ("Accept-Encoding", ACCEPTED_ENCODINGS),
-            "user-agent": ("User-Agent", self._user_agent),
+            "user-agent": ("User-Agent", self._session.user_agent),
         }
         for name, value in (*encoded, *options.items()):
             require_header(name, value)

@@ -1,7 +1,7 @@
 """The base class of the generated synchronous clients."""
 
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -15,7 +15,6 @@ from typing import (
     overload,
 )
 
-from ..errors import ApiError, TimedOutError
 from ..redaction.traceback_redaction import CutTraceback
 from ..secret import reveal_if_secret
 from ..transport.transport import Transport
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
     from ..auth.security_schemes import Secrets
     from ..auth.token_cache import TokenCache
-    from ..auth.token_steps import FetchTokens, TokenStep
+    from ..auth.token_steps import FetchTokens, TokenRequest
     from ..models.file import Upload
     from ..operation import Operation
     from ..options import CallOptions
@@ -220,10 +219,14 @@ class Client(BaseClient):
                 ValueError if it is less than 1.
             return_exceptions: Whether to yield the exceptions of calls.
         """
-        from ..bulk.concurrent_map import map_in_order, return_errors
+        from ..bulk.concurrent_map import map_in_order
 
-        call = return_errors(function) if return_exceptions else function
-        return map_in_order(call, items, concurrency=concurrency)
+        return map_in_order(
+            function,
+            items,
+            concurrency=concurrency,
+            return_exceptions=return_exceptions,
+        )
 
     def close(self) -> None:
         """Close the client's own connections; the user's ``http_client`` stays open."""
@@ -288,11 +291,7 @@ class Client(BaseClient):
             tokens = get_tokens(call)
             with CutTraceback():
                 if limiter is not None:
-                    try:
-                        permit = limiter.acquire(call.deadline, call.origin)
-                    except TimedOutError as error:
-                        call.explain_wait(error)
-                        raise
+                    permit = limiter.acquire(call.deadline, call.wait_error)
                 request = call.start_attempt(tokens)
                 try:
                     stream = self._transport.open(request)
@@ -308,32 +307,22 @@ class Client(BaseClient):
 
     def _create_cache(self, fetch_tokens: "FetchTokens") -> "TokenCache":
         from ..auth.token_cache import TokenCache
+        from .token_fetching import run_without_suspending
 
         def fetch() -> Any:
             with CutTraceback():
                 # The current tokens: `cache` below calls this function.
                 tokens = reveal_if_secret(cache.value)
-                return self._run_steps(fetch_tokens(tokens))
+                return run_without_suspending(fetch_tokens(tokens, self._perform))
 
         cache = TokenCache(fetch)
         return cache
 
-    def _run_steps(self, steps: "Generator[TokenStep, Any, R]") -> R:
-        """Perform the steps of a generator, and return its result."""
-        try:
-            step = next(steps)
-            while True:
-                try:
-                    result = self._perform(step)
-                except ApiError as error:
-                    step = steps.throw(error)
-                else:
-                    step = steps.send(result)
-        except StopIteration as finished:
-            return cast(R, finished.value)
+    async def _perform(self, step: "TokenRequest | Callable[[], Any]") -> Any:
+        """Perform a step of fetching tokens, and return its result.
 
-    def _perform(self, step: "TokenStep") -> Any:
-        """Perform a step of fetching tokens, and return its result."""
+        This never suspends, so that synchronous callers can run it.
+        """
         from ..auth.token_steps import TokenRequest
         from .response_reader import read_response
 

@@ -5,9 +5,9 @@ function runs in a separate thread. At the deadline the call abandons the thread
 a running function cannot be stopped.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from inspect import isawaitable, iscoroutinefunction
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar, cast
 
 from ..auth.token_cache import GrantedToken, TokenCache
 from ..deadline import (
@@ -16,15 +16,11 @@ from ..deadline import (
     run_in_thread,
     wait_for_result,
 )
+from ..lazy_import import asyncio
 from ..secret import Secret, reveal_if_secret
 from .call import Call
 
-if TYPE_CHECKING:
-    import asyncio
-else:
-    from ..lazy_import import lazy_modules
-
-    (asyncio,) = lazy_modules("asyncio")
+T = TypeVar("T")
 
 
 def get_tokens(call: Call[Any]) -> list[Secret[Any]]:
@@ -39,7 +35,7 @@ def get_tokens(call: Call[Any]) -> list[Secret[Any]]:
         with DeadlineScope(call.deadline):
             return [_get_token(provider) for provider in call.providers]
     except DeadlinePassedError:
-        error = call.deadline_error()
+        error = call.wait_error("total")
     # Raised outside the handler, so that the error has no ``__context__``.
     raise error
 
@@ -61,6 +57,15 @@ def _get_token(provider: Any) -> Secret[Any]:
     )
 
 
+def run_without_suspending(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Return the result of a coroutine that awaits nothing that suspends."""
+    try:
+        coroutine.send(None)
+    except StopIteration as finished:
+        return cast(T, finished.value)
+    raise RuntimeError("the coroutine was suspended")
+
+
 async def get_tokens_async(call: Call[Any]) -> list[Secret[Any]]:
     """Return the tokens of the call's providers, in order.
 
@@ -77,7 +82,7 @@ async def get_tokens_async(call: Call[Any]) -> list[Secret[Any]]:
         # A provider may raise a TimeoutError of its own.
         if not timeout.expired():
             raise
-        error = call.deadline_error()
+        error = call.wait_error("total")
     # Raised outside the handler, as in `get_tokens`.
     raise error
 

@@ -81,21 +81,13 @@ class _Pools:
 
     def handle_request(self, request: httpcore2.Request) -> httpcore2.Response:
         pool = self._get_pool(request.url)
-        try:
-            return cast(httpcore2.Response, pool.handle_request(request))
-        except (httpcore2.ConnectError, httpcore2.ProxyError) as error:
-            self._name_proxy(error, request.url)
-            raise
+        return cast(httpcore2.Response, pool.handle_request(request))
 
     async def handle_async_request(
         self, request: httpcore2.Request
     ) -> httpcore2.Response:
         pool = self._get_pool(request.url)
-        try:
-            return cast(httpcore2.Response, await pool.handle_async_request(request))
-        except (httpcore2.ConnectError, httpcore2.ProxyError) as error:
-            self._name_proxy(error, request.url)
-            raise
+        return cast(httpcore2.Response, await pool.handle_async_request(request))
 
     def close(self) -> None:
         for pool in list(self._pools.values()):
@@ -113,7 +105,8 @@ class _Pools:
         Raises:
             ConfigurationError: The proxy or the trusted certificates are invalid.
         """
-        variable = self._choose_proxy_variable(url)
+        scheme, host = url.scheme.decode(), url.host.decode()
+        variable = self._proxies.choose_variable(scheme, host, url.port)
         key = variable, url.scheme
         if key not in self._pools:
             # Reading the trusted certificates is slow, and http needs none.
@@ -131,14 +124,3 @@ class _Pools:
             # If another thread has added a pool in the meantime, that pool stays.
             self._pools.setdefault(key, pool)
         return self._pools[key]
-
-    def _choose_proxy_variable(self, url: httpcore2.URL) -> str | None:
-        return self._proxies.choose_variable(url.scheme, url.host, url.port)
-
-    def _name_proxy(self, error: Exception, url: httpcore2.URL) -> None:
-        """Add to a message which environment variable names the proxy, if there is one.
-
-        Otherwise the message would blame the server, which the proxy may not reach.
-        """
-        if (variable := self._choose_proxy_variable(url)) is not None:
-            error.args = (f"{error} (through the proxy in {variable})",)

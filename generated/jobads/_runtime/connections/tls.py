@@ -1,8 +1,6 @@
 """Load the certificates that connections trust, and the certificate of the client."""
 
-import os
 import ssl
-from pathlib import Path
 
 import httpx2
 
@@ -21,7 +19,13 @@ def create_client_context(certificate: tuple[str, ...] = ()) -> ssl.SSLContext:
     Raises:
         ConfigurationError: The certificates cannot be read.
     """
-    context = _create_trusting_context()
+    try:
+        context = httpx2.create_ssl_context()
+    except (OSError, ValueError) as error:
+        raise ConfigurationError(
+            f"the trusted certificates cannot be read as PEM: {error}: correct"
+            " SSL_CERT_FILE and SSL_CERT_DIR, or set SSL_CERT_FILE to a PEM file"
+        ) from None
     if certificate:
         try:
             path, key, password, *_ = (*certificate, None, None)
@@ -33,21 +37,3 @@ def create_client_context(certificate: tuple[str, ...] = ()) -> ssl.SSLContext:
                 " PEM file with the certificate, and of one with its private key"
             ) from None
     return context
-
-
-def _create_trusting_context() -> ssl.SSLContext:
-    """Return a TLS context without a certificate of the client."""
-    variables = ("SSL_CERT_FILE", "SSL_CERT_DIR")
-    variable = next((name for name in variables if os.environ.get(name)), None)
-    path = os.environ[variable] if variable else ""
-    try:
-        # OpenSSL ignores a missing directory. Listing the directory raises an error.
-        if variable == "SSL_CERT_DIR":
-            next(Path(path).iterdir(), None)
-        return httpx2.create_ssl_context()
-    except (OSError, ValueError) as error:
-        source = f"from {variable} ({path!r})" if variable else "of this system"
-        raise ConfigurationError(
-            f"the trusted certificates {source} cannot be read as PEM: {error}: "
-            f"correct {variable or 'them, or set SSL_CERT_FILE to a PEM file'}"
-        ) from None

@@ -47,6 +47,10 @@ def is_mapping(value: object) -> TypeGuard[Mapping[Any, Any]]:
     return isinstance(value, Mapping)
 
 
+def _is_collection(value: object) -> TypeGuard[Collection[Any]]:
+    return isinstance(value, Collection)
+
+
 def pair_parts(value: Any, accepted: Any) -> Iterable[tuple[Any, Any, Any]]:
     """Return each part of a value, and what pydantic has made of it.
 
@@ -66,9 +70,8 @@ def pair_parts(value: Any, accepted: Any) -> Iterable[tuple[Any, Any, Any]]:
                 (key, part, parts.get(names.get(key, key)))
                 for key, part in value.items()
             ]
-    elif is_array(accepted) and isinstance(value, Collection):
-        items = cast("Collection[Any]", value)
-        return zip(range(len(accepted)), items, accepted, strict=False)
+    elif is_array(accepted) and _is_collection(value):
+        return zip(range(len(accepted)), value, accepted, strict=False)
     return ()
 
 

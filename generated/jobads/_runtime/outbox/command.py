@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pydantic_core import to_json
@@ -23,7 +23,7 @@ from ..redaction.traceback_redaction import CutTraceback
 from .client_discovery import find_batching_methods, find_client_class
 
 if TYPE_CHECKING:
-    from .outbox import Outbox, RejectedItem
+    from .outbox import Outbox
 
 _ACTIONS = {
     "deliver": "deliver all pending items that can be delivered now, then exit",
@@ -53,12 +53,8 @@ def main(argv: Sequence[str], package: str) -> int:
         # Tracebacks must not show the URL of the database, which has its password.
         with CutTraceback():
             return _run_action(arguments, package)
-    except ModuleNotFoundError as error:
-        # The message names the extra to install. No other module may be missing.
-        if error.name not in ("sqlalchemy", "psycopg"):
-            raise
-        print(error, file=sys.stderr)
-    except ApiError as error:
+    except (ApiError, ModuleNotFoundError) as error:
+        # If a driver is missing, the message names the extra to install.
         print(error, file=sys.stderr)
     return 1
 
@@ -121,7 +117,19 @@ def _act(outbox: "Outbox[Any]", arguments: argparse.Namespace) -> int:
             _print_json(outbox.counts())
             return _check_unrecorded(outbox)
         case "rejected":
-            _print_json([_to_dict(item) for item in outbox.rejected(arguments.limit)])
+            rejected = outbox.rejected(arguments.limit)
+            _print_json(
+                [
+                    {
+                        "id": item.id,
+                        "stored_at": item.stored_at,
+                        "rejected_at": item.rejected_at,
+                        "item": json.loads(item.content),
+                        "reason": item.reason,
+                    }
+                    for item in rejected
+                ]
+            )
         case "requeue":
             _print_json({"requeued": outbox.requeue(_chosen_ids(outbox, arguments))})
         case _:
@@ -165,16 +173,6 @@ def _check_unrecorded(outbox: "Outbox[Any]") -> int:
         file=sys.stderr,
     )
     return 1
-
-
-def _to_dict(rejected: "RejectedItem[Any]") -> Mapping[str, Any]:
-    return {
-        "id": rejected.id,
-        "stored_at": rejected.stored_at,
-        "rejected_at": rejected.rejected_at,
-        "item": json.loads(rejected.content),
-        "reason": rejected.reason,
-    }
 
 
 def _chosen_ids(outbox: "Outbox[Any]", arguments: argparse.Namespace) -> list[int]:

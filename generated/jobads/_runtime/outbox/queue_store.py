@@ -87,12 +87,30 @@ class QueueStore:
                 the item.
         """
 
+        stored_at = now()
+        rows = [
+            {
+                "api": self._queue.api,
+                "operation": self._queue.operation,
+                "state": PENDING,
+                "content": content,
+                "attempts": 0,
+                "stored_at": stored_at,
+                "changed_at": stored_at,
+            }
+            for content, _ in items
+        ]
+
         def work(connection: Connection) -> list[int]:
             if self._database.is_postgresql:
                 # Without the lock, ids could be committed out of order, and a worker
                 # would pass over an item that it cannot see yet.
                 take_lock(connection, self._queue.lock_id)
-            ids = _insert(connection, [self._row(content) for content, _ in items])
+            # The ids ascend in the order of the rows.
+            returning = insert(ITEMS).returning(
+                ITEMS.c.id, sort_by_parameter_order=True
+            )
+            ids = list(connection.execute(returning, rows).scalars())
             if self._database.is_postgresql:
                 keys = [item_keys for _, item_keys in items]
                 _insert_keys(connection, zip(ids, keys, strict=True))
@@ -180,18 +198,6 @@ class QueueStore:
             lambda c: c.execute(change, parameters).rowcount
         )
 
-    def _row(self, content: str) -> dict[str, Any]:
-        stored_at = now()
-        return {
-            "api": self._queue.api,
-            "operation": self._queue.operation,
-            "state": PENDING,
-            "content": content,
-            "attempts": 0,
-            "stored_at": stored_at,
-            "changed_at": stored_at,
-        }
-
 
 def hash_key(key: str) -> str:
     """Return the SHA-256 digest of a key, which is stored instead of the key."""
@@ -206,12 +212,6 @@ def now() -> int:
 def to_datetime(milliseconds: int) -> datetime:
     """Convert milliseconds since 1970 to an aware datetime in UTC."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC)
-
-
-def _insert(connection: Connection, rows: list[dict[str, Any]]) -> list[int]:
-    """Insert rows, and return their ids, which ascend in the order of the rows."""
-    returning = insert(ITEMS).returning(ITEMS.c.id, sort_by_parameter_order=True)
-    return list(connection.execute(returning, rows).scalars())
 
 
 def _insert_keys(

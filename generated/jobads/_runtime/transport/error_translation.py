@@ -6,6 +6,7 @@ from functools import partial
 import h11
 import httpx2
 
+from ..connections.proxies import Proxies
 from ..errors import (
     ApiError,
     ConnectionFailedError,
@@ -70,7 +71,13 @@ def translate_error(
         case httpx2.TimeoutException() | TimeoutError():
             translated = TimedOutError(origin, _phase(error, prepared))
         case httpx2.ConnectError() | httpx2.ProxyError():
-            server = redact(_describe_server(prepared.url))
+            host, port = parse_server(prepared.url)
+            server = redact(f"[{host}]:{port}" if ":" in host else f"{host}:{port}")
+            # Otherwise the message would blame the server, which was not reached.
+            scheme = prepared.url.partition(":")[0]
+            variable = Proxies().choose_variable(scheme, host, port)
+            if variable is not None:
+                reason += f" (through the proxy in {variable})"
             if any(text in reason for text in _NO_TLS):
                 reason += (
                     ": does the server speak plain HTTP? Then its URL begins with"
@@ -86,12 +93,6 @@ def translate_error(
         translated.is_retryable = not (is_closed or _is_certificate_error(error))
     translated.__cause__ = copy_without_request(error, redact)
     return translated
-
-
-def _describe_server(url: str) -> str:
-    """Return the host and the port of a URL, without the user, path and query."""
-    host, port = parse_server(url)
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def _phase(error: Exception, prepared: PreparedRequest) -> Phase:

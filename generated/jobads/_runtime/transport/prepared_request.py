@@ -2,15 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from ..deadline import Deadline
 from ..options import Progress, Timeouts
+from ..redaction.redactor import SecretRedactor
 from ..response import Origin
-
-if TYPE_CHECKING:
-    from ..redaction.redactor import SecretRedactor
-    from .request_stream import RequestStream
+from .request_stream import RequestStream
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +38,7 @@ class PreparedRequest:
     origin: Origin
     url: str = field(repr=False)
     headers: Mapping[str, str] = field(repr=False)
-    content: "bytes | RequestStream | None" = field(repr=False)
+    content: bytes | RequestStream | None = field(repr=False)
     may_be_repeated: bool
     on_download: Progress | None = field(repr=False)
     timeouts: Timeouts
@@ -50,4 +47,4 @@ class PreparedRequest:
     max_response_items: int
     returns_content: bool
     allow_http: bool
-    redactor: "SecretRedactor"
+    redactor: SecretRedactor

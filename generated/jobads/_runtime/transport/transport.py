@@ -8,11 +8,10 @@ import threading
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ..errors import ConfigurationError
+from ..lazy_import import asyncio, lazy_modules
 from .fork_safety import reset_after_fork
 
 if TYPE_CHECKING:
-    import asyncio
-
     import httpx2
 
     from .. import deadline
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
     from . import attempt, response_stream
     from .prepared_request import PreparedRequest
 else:
-    from ..lazy_import import lazy_modules
-
-    (asyncio,) = lazy_modules("asyncio")
     attempt, connection_pool, deadline, response_stream = lazy_modules(
         ".attempt",
         "..connections.connection_pool",

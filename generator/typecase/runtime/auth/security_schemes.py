@@ -235,11 +235,10 @@ class Secrets(dict[str, Secret[Any]]):
                 credentials[argument] = values[0] if len(values) == 1 else values
                 variables[argument] = names
             elif not self:
-                missing = next(n for n in names if not os.environ.get(n))
-                found = next(n for n in names if os.environ.get(n))
                 raise ConfigurationError(
-                    f"{argument}: the environment variable {found} is set, but "
-                    f"{missing} is not: set both, or pass {argument}=… to the client"
+                    f"{argument}: only one of the environment variables"
+                    f" {' and '.join(names)} is set: set both, or pass {argument}=… to"
+                    " the client"
                 )
         secrets = Secrets(**credentials)
         secrets.variables = variables

@@ -23,15 +23,20 @@ from collections.abc import (
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import aclosing
 from contextvars import copy_context
-from typing import TYPE_CHECKING, Never, TypeVar, cast
+from functools import partial
+from typing import TYPE_CHECKING, Any, Never, TypeVar, cast
 
 Item = TypeVar("Item")
 R = TypeVar("R")
 
 
 def map_in_order(
-    function: Callable[[Item], R], items: Iterable[Item], *, concurrency: int = 8
-) -> Generator[R]:
+    function: Callable[[Item], R],
+    items: Iterable[Item],
+    *,
+    concurrency: int = 8,
+    return_exceptions: bool = False,
+) -> Generator[R | Exception]:
     """Call a function in threads, and yield its results in the order of the items.
 
     The thread of the caller iterates over the items. If the generator is closed early
@@ -42,12 +47,14 @@ def map_in_order(
         function: The function, which takes an item.
         items: The items.
         concurrency: The maximum number of threads.
+        return_exceptions: Whether to yield the exceptions of calls.
 
     Raises:
         ValueError: ``concurrency`` is less than 1. The iteration raises it.
     """
     _check_concurrency(concurrency)
     pending: deque[Future[R]] = deque()
+    get_result = partial(_get_result, return_exceptions=return_exceptions)
     executor = ThreadPoolExecutor(concurrency, thread_name_prefix="in_order")
     try:
         for item in items:
@@ -57,9 +64,9 @@ def map_in_order(
             # Yield a finished result before waiting for the next item, which may be
             # slow to arrive.
             if len(pending) == concurrency or pending[0].done():
-                yield pending.popleft().result()
+                yield get_result(pending.popleft())
         while pending:
-            yield pending.popleft().result()
+            yield get_result(pending.popleft())
     finally:
         executor.shutdown(cancel_futures=True)
 
@@ -95,7 +102,8 @@ async def map_in_order_async(
     items: Iterable[Item] | AsyncIterable[Item],
     *,
     concurrency: int = 8,
-) -> AsyncGenerator[R]:
+    return_exceptions: bool = False,
+) -> AsyncGenerator[R | Exception]:
     """Call a function in tasks, and yield its results in the order of the items.
 
     If the generator is closed early or raises an exception, it cancels the running
@@ -106,6 +114,7 @@ async def map_in_order_async(
         function: The coroutine function, which takes an item.
         items: The items, as a synchronous or an asynchronous iterable.
         concurrency: The maximum number of tasks.
+        return_exceptions: Whether to yield the exceptions of calls.
 
     Raises:
         ValueError: ``concurrency`` is less than 1. The iteration raises it.
@@ -117,14 +126,17 @@ async def map_in_order_async(
 
     _check_concurrency(concurrency)
     pending: deque[asyncio.Task[R]] = deque()
+    get_result = partial(_get_result, return_exceptions=return_exceptions)
     try:
         async with aclosing(_iterate_async(items)) as async_items:
             async for item in async_items:
                 pending.append(asyncio.create_task(call(item)))
                 if len(pending) == concurrency or pending[0].done():
-                    yield await pending.popleft()
+                    await asyncio.wait((pending[0],))
+                    yield get_result(pending.popleft())
         while pending:
-            yield await pending.popleft()
+            await asyncio.wait((pending[0],))
+            yield get_result(pending.popleft())
     finally:
         for task in pending:
             task.cancel()
@@ -132,30 +144,14 @@ async def map_in_order_async(
         await asyncio.gather(*pending, return_exceptions=True)
 
 
-def return_errors(function: Callable[[Item], R]) -> Callable[[Item], R | Exception]:
-    """Return a function that returns the exceptions that ``function`` raises."""
-
-    def call(item: Item) -> R | Exception:
-        try:
-            return function(item)
-        except Exception as error:  # noqa: BLE001
-            return error
-
-    return call
-
-
-def return_errors_async(
-    function: Callable[[Item], Awaitable[R]],
-) -> Callable[[Item], Awaitable[R | Exception]]:
-    """Return a coroutine function that returns the exceptions of ``function``."""
-
-    async def call(item: Item) -> R | Exception:
-        try:
-            return await function(item)
-        except Exception as error:  # noqa: BLE001
-            return error
-
-    return call
+def _get_result(
+    call: "Future[Any] | asyncio.Task[Any]", *, return_exceptions: bool
+) -> Any:
+    """Return the result of a call, or its exception if the caller wants that."""
+    error = call.exception()
+    if return_exceptions and isinstance(error, Exception):
+        return error
+    return call.result()
 
 
 def _check_concurrency(concurrency: int) -> None:

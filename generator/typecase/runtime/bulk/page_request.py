@@ -253,8 +253,7 @@ def build_first_request(
 
 def read_statement(paging: Paging, body: object) -> PageStatement:
     """Return what a body says about its page and the list."""
-    last = None if paging.last is None else resolve_pointer(body, paging.last)
-    more = None if paging.more is None else resolve_pointer(body, paging.more)
+    last, more = resolve_pointer(body, paging.last), resolve_pointer(body, paging.more)
     is_last, goes_on = last is True or more is False, last is False or more is True
     return PageStatement(
         _find_number(body, paging.echo) if paging.is_counted else -1,
@@ -269,7 +268,7 @@ def _find_number(body: object, pointer: str | None) -> int:
 
     Many servers send -1 if they do not know a number.
     """
-    value: Any = -1 if pointer is None else resolve_pointer(body, pointer)
+    value = resolve_pointer(body, pointer)
     if isinstance(value, str) and value.isascii() and value.isdecimal():
         return int(value)
     if isinstance(value, bool) or not isinstance(value, int | float):

@@ -42,18 +42,19 @@ class _BasePage(Generic[E, Item, Body]):
         DecodingError: The page cannot be read.
     """
 
-    __slots__ = ("_client", "_following", "_request", "items", "response")
+    __slots__ = ("_client", "_request", "following", "items", "response")
 
     def __init__(
         self, client: E, request: PageRequest, response: Response[Any]
     ) -> None:
         # First, since the repr of a page that cannot be read shows these values.
         self.items: list[Item] = []
-        self._following: PageRequest | None = None
+        # The request for the next page; None if this page is the last one.
+        self.following: PageRequest | None = None
         self._client = client
         self._request = request
         self.response: Response[Body] = response
-        self.items, self._following = read_page(request, response)
+        self.items, self.following = read_page(request, response)
 
     @property
     def body(self) -> Body:
@@ -67,17 +68,12 @@ class _BasePage(Generic[E, Item, Body]):
         This is True too if the service says that there are more items, but not how to
         request them. `next_page` then raises a `DecodingError`.
         """
-        return self._following is not None
+        return self.following is not None
 
     @property
     def position(self) -> Position:
         """The position of the first item of this page."""
         return self.get_position(0)
-
-    @property
-    def following(self) -> PageRequest | None:
-        """The request for the next page; None if this page is the last one."""
-        return self._following
 
     def get_position(self, index: int) -> Position:
         """Return the position of the item at an index of ``items``."""
@@ -89,12 +85,12 @@ class _BasePage(Generic[E, Item, Body]):
         Raises:
             RuntimeError: This page is the last one.
         """
-        if self._following is None:
+        if self.following is None:
             raise RuntimeError(
                 f"{self._request.operation.id}: this is the last page: check `has_more`"
                 " before you call `next_page`"
             )
-        return self._following
+        return self.following
 
     def __repr__(self) -> str:
         count = len(self.items)
@@ -332,11 +328,11 @@ async def fetch_response_async(client: AsyncExecutor, request: PageRequest) -> A
 def _set_page(
     page_class: Callable[..., object], client: object, request: PageRequest, result: Any
 ) -> Any:
-    if not _is_response(result):
-        return result
-    return replace(result, value=page_class(client, request, result))
+    # An open stream is no response that was read.
+    if _is_response(result):
+        return replace(result, value=page_class(client, request, result))
+    return result
 
 
-def _is_response(value: object) -> TypeGuard[Response[Any]]:
-    """Return whether a value is a response that was read, not an open stream."""
-    return isinstance(value, Response)
+def _is_response(result: object) -> TypeGuard[Response[Any]]:
+    return isinstance(result, Response)

@@ -11,25 +11,18 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from functools import partial
 from threading import Event, RLock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakSet
 
-from ..errors import TimedOutError
+from ..errors import Phase, TimedOutError
 from ..http.retry_after import read_retry_after
+from ..lazy_import import asyncio
 from ..rate import Rate
 from ..transport.fork_safety import reset_after_fork
 
 if TYPE_CHECKING:
-    import asyncio
-
     from ..deadline import Deadline
-    from ..response import Origin
     from ..transport.response_stream import AsyncStream, Stream
-else:
-    from ..lazy_import import lazy_modules
-
-    # Imported late, since synchronous clients never use asyncio.
-    (asyncio,) = lazy_modules("asyncio")
 
 # The pace never falls below this share of the user's rate. Each response that is no
 # error of the server adds this share to the pace again.
@@ -39,6 +32,9 @@ _MAX_PAUSE = 86_400.0
 # A stream that was never closed ends when it is garbage-collected, which wakes nobody:
 # the first of the queue looks for it once in this many seconds.
 _POLL_SECONDS = 1.0
+
+WaitError: TypeAlias = Callable[[Phase], TimedOutError]
+"""A function that returns the error of an attempt that cannot start in time."""
 
 
 class Pace:
@@ -102,8 +98,7 @@ class Permit:
     def keep_until_closed(self, stream: "Stream | AsyncStream") -> None:
         """Adapt the pace to a response, and keep the permit until its stream closes."""
         stream.on_close = self.release
-        retry_after = read_retry_after(stream.headers)
-        self._limiter.note_response(self, stream.status, retry_after)
+        self._limiter.note_response(self, stream)
 
     def release(self) -> None:
         """Give back the permit, unless it was given back before."""
@@ -133,7 +128,7 @@ class RateLimiter:
         self._queue: deque[Callable[[], object]] = deque()
         self._in_flight: WeakSet[Permit] = WeakSet()
 
-    def acquire(self, deadline: "Deadline", origin: "Origin") -> Permit:
+    def acquire(self, deadline: "Deadline", wait_error: WaitError) -> Permit:
         """Wait until an attempt may start, and return its permit.
 
         Raises:
@@ -142,12 +137,14 @@ class RateLimiter:
         event = Event()
         wake = event.set
         with self._queued(wake):
-            while not isinstance(step := self._try(wake, deadline, origin), Permit):
+            while not isinstance(step := self._try(wake, deadline, wait_error), Permit):
                 event.wait(step)
                 event.clear()
             return step
 
-    async def acquire_async(self, deadline: "Deadline", origin: "Origin") -> Permit:
+    async def acquire_async(
+        self, deadline: "Deadline", wait_error: WaitError
+    ) -> Permit:
         """Wait until an attempt may start, and return its permit.
 
         Raises:
@@ -158,20 +155,18 @@ class RateLimiter:
         loop = asyncio.get_running_loop()
         wake = partial(loop.call_soon_threadsafe, event.set)
         with self._queued(wake):
-            while not isinstance(step := self._try(wake, deadline, origin), Permit):
+            while not isinstance(step := self._try(wake, deadline, wait_error), Permit):
                 with suppress(TimeoutError):
                     async with asyncio.timeout(step):
                         await event.wait()
                 event.clear()
             return step
 
-    def note_response(
-        self, permit: Permit, status: int, retry_after: float | None
-    ) -> None:
+    def note_response(self, permit: Permit, stream: "Stream | AsyncStream") -> None:
         """Adapt the pace to the response of an attempt."""
+        retry_after, now = read_retry_after(stream.headers), time.monotonic()
         with self._lock:
-            now = time.monotonic()
-            self._pace.note_response(status, retry_after, permit.started, now)
+            self._pace.note_response(stream.status, retry_after, permit.started, now)
 
     def release(self, permit: Permit) -> None:
         """Give back the permit of an attempt, unless it was given back before."""
@@ -180,7 +175,7 @@ class RateLimiter:
             self._wake_first()
 
     def _try(
-        self, wake: Callable[[], object], deadline: "Deadline", origin: "Origin"
+        self, wake: Callable[[], object], deadline: "Deadline", wait_error: WaitError
     ) -> Permit | float:
         """Return a permit, or the seconds to wait for `wake` before the next try.
 
@@ -192,8 +187,7 @@ class RateLimiter:
             delay = self._pace.delay(now)
             # Do not wait in vain.
             if delay >= remaining:
-                # The phase "rate" says that nothing was sent, which an attempt refutes.
-                raise TimedOutError(origin, "total" if origin.attempts else "rate")
+                raise wait_error("rate")
             # In a forked child process, the queue of the parent is gone.
             if self._queue and self._queue[0] is not wake:
                 return remaining

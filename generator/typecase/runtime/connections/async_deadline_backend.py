@@ -4,20 +4,14 @@ import os
 import threading
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import httpcore2
 
 from ..deadline import Deadline
+from ..lazy_import import asyncio
 from . import httpx2_internals
 from .name_resolution import Address, resolve_host
-
-if TYPE_CHECKING:
-    import asyncio
-else:
-    from ..lazy_import import lazy_modules
-
-    (asyncio,) = lazy_modules("asyncio")
 
 
 class AsyncDeadlineBackend(httpcore2.AsyncNetworkBackend):

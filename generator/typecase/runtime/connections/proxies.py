@@ -3,6 +3,7 @@
 The proxy settings of macOS and Windows are not read.
 """
 
+from contextlib import suppress
 from importlib.util import find_spec
 from ipaddress import ip_address, ip_network
 from urllib.request import getproxies_environment
@@ -30,12 +31,9 @@ class Proxies:
             for key in ("http", "https", "all")
             if (url := environment.get(key))
         }
-        entries = environment.get("no", "").lower().split(",")
-        self._no_proxy = [entry for text in entries if (entry := text.strip())]
+        self._no_proxy = environment.get("no", "").lower()
 
-    def choose_variable(
-        self, scheme: bytes, host: bytes, port: int | None
-    ) -> str | None:
+    def choose_variable(self, scheme: str, host: str, port: int | None) -> str | None:
         """Return the name of the environment variable that contains the proxy to use.
 
         The variable depends on the scheme, host and port of the request's URL. Return
@@ -44,11 +42,10 @@ class Proxies:
         """
         if not self._urls:
             return None
-        port = port or {b"http": 80, b"https": 443}.get(scheme)
-        host_name = host.decode()
-        if any(_matches(entry, host_name, port) for entry in self._no_proxy):
+        port = port or {"http": 80, "https": 443}.get(scheme)
+        if _is_excluded(self._no_proxy, host, port):
             return None
-        variables = (f"{scheme.decode().upper()}_PROXY", "ALL_PROXY")
+        variables = (f"{scheme.upper()}_PROXY", "ALL_PROXY")
         return next((name for name in variables if name in self._urls), None)
 
     def build(self, variable: str) -> httpcore2.Proxy:
@@ -83,28 +80,23 @@ class Proxies:
         )
 
 
-def _matches(entry: str, host: str, port: int | None) -> bool:
+def _is_excluded(no_proxy: str, host: str, port: int | None) -> bool:
     """Return whether an entry of ``NO_PROXY`` matches a host and a port.
 
     An entry is ``*``, an IP address, a network such as ``10.0.0.0/8``, or a domain name
     such as ``example.com``, which matches its subdomains too. The prefixes ``.`` and
-    ``*.`` of a name have no effect. A port may follow the address or name, as in
+    ``*.`` of a name have no effect. A port may follow a name, as in
     ``example.com:8080``. Without a port, every port matches.
     """
-    if entry == "*":
-        return True
-    try:
-        return ip_address(host) in ip_network(entry.strip("[]"), strict=False)
-    except ValueError:
-        pass
-    entry = entry.removeprefix("*").removeprefix(".")
-    domain, _, entry_port = entry.rpartition(":")
-    if not entry_port.isdigit():
-        # The entry has no port: it has no colon, or is an IPv6 address.
-        domain, entry_port = entry, ""
-    is_same_port = not entry_port or int(entry_port) == port
-    is_same_host = host == domain.strip("[]") or host.endswith(f".{domain}")
-    return is_same_port and is_same_host
+    for entry in map(str.strip, no_proxy.split(",")):
+        with suppress(ValueError):
+            if ip_address(host) in ip_network(entry.strip("[]"), strict=False):
+                return True
+        domain = entry.removeprefix("*").removeprefix(".")
+        names = (f".{host}", f".{host}:{port}")
+        if entry == "*" or any(name.endswith(f".{domain}") for name in names):
+            return True
+    return False
 
 
 def _invalid_variable(variable: str, problem: str) -> ConfigurationError:

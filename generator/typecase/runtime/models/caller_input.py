@@ -242,22 +242,22 @@ def _read(value: Any, models: set[int]) -> Any:
         models.add(id(value))
         return value
     if is_mapping(value):
-        parts = {
+        members = {
             key: part if type(part) in SCALARS else _read(part, models)
             for key, part in value.items()
             if part is not UNSET
         }
-        is_same = all(map(is_, parts.values(), value.values()))
-    elif _is_collection(value):
-        parts = [
+        is_same = all(map(is_, members.values(), value.values()))
+        return value if is_same and len(members) == len(value) else members
+    if _is_collection(value):
+        items = [
             part if type(part) in SCALARS else _read(part, models)
             for part in value
             if part is not UNSET
         ]
-        is_same = all(map(is_, parts, value))
-    else:
-        return value
-    return value if is_same and len(parts) == len(value) else parts
+        is_same = all(map(is_, items, value))
+        return value if is_same and len(items) == len(value) else items
+    return value
 
 
 def _is_collection(value: object) -> TypeGuard[Collection[Any]]:

@@ -95,10 +95,6 @@ def find_batching_methods(client: object) -> Mapping[str, Callable[..., Any]]:
 
 def _iter_resources(owner: object) -> Iterator[Resource]:
     """Yield the resources of a client or a resource, each before those inside it."""
-    for _, resource in inspect.getmembers(owner, _is_resource):
+    for _, resource in inspect.getmembers(owner, lambda v: isinstance(v, Resource)):
         yield resource
         yield from _iter_resources(resource)
-
-
-def _is_resource(value: object) -> bool:
-    return isinstance(value, Resource)

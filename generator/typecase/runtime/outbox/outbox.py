@@ -8,7 +8,7 @@ import json
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar, cast
+from typing import Generic, Protocol, Self, TypeVar, cast
 
 from ..optional_dependency import missing_dependency_error
 
@@ -18,6 +18,7 @@ if (missing_extra := missing_dependency_error("sqlalchemy", "outbox")) is not No
 from ..bulk.batch_outcomes import Outcome
 from ..bulk.batching import encode_batch_item, parse_identifiers, require_batching
 from ..errors import ConfigurationError
+from ..options import RequestOptions
 from ..redaction.traceback_redaction import CutTraceback
 from ..secret import Secret
 from ..validation.request_validation import InvalidValueError
@@ -28,9 +29,6 @@ from .queue_sender import QueueSender, read_item
 from .queue_store import Queue, QueueStore, to_datetime
 from .records import Counts, Delivery, Order, Pauses, RejectedItem
 from .worker import Worker, run
-
-if TYPE_CHECKING:
-    from ..options import RequestOptions
 
 T = TypeVar("T")
 
@@ -49,7 +47,7 @@ class SendAll(Protocol[T]):
     """A synchronous client's method that sends items in batches."""
 
     def __call__(
-        self, items: Iterable[T], *, options: "RequestOptions | None" = None
+        self, items: Iterable[T], *, options: RequestOptions | None = None
     ) -> list[Outcome[T]]: ...
 
 
@@ -109,7 +107,7 @@ class Outbox(Generic[T]):
         *,
         order: Order = "all",
         pauses: Pauses | None = None,
-        options: "RequestOptions | None" = None,
+        options: RequestOptions | None = None,
         on_delivery: Callable[[Delivery], object] | None = None,
         max_unrecorded_attempts: int = 5,
     ) -> None:

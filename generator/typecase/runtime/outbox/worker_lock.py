@@ -7,7 +7,7 @@ PostgreSQL, the lock is that of a lease, and only the items of the lease are tak
 import os
 import sqlite3
 from collections.abc import Generator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import Connection, func, select
@@ -55,25 +55,21 @@ def worker_lock(file: Path) -> Generator[bool]:
         OutboxError: The file cannot be created or locked.
     """
     make_private(file)
-    try:
-        connection = sqlite3.connect(
-            file, timeout=0, isolation_level=None, check_same_thread=False
-        )
-    except sqlite3.Error as error:
-        raise _lock_error(file, error) from None
-    with closing(connection):
-        yield _try_to_lock(connection, file)
-
-
-def _try_to_lock(connection: sqlite3.Connection, file: Path) -> bool:
-    try:
-        connection.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            return False
-        raise _lock_error(file, error) from None
-    return True
-
-
-def _lock_error(file: Path, error: sqlite3.Error) -> OutboxError:
-    return OutboxError(f"a worker must be able to create and lock {file}: {error}")
+    with ExitStack() as stack:
+        try:
+            connection = stack.enter_context(
+                closing(
+                    sqlite3.connect(
+                        file, timeout=0, isolation_level=None, check_same_thread=False
+                    )
+                )
+            )
+            connection.execute("BEGIN EXCLUSIVE")
+            is_locked = True
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_BUSY:
+                raise OutboxError(
+                    f"a worker must be able to create and lock {file}: {error}"
+                ) from None
+            is_locked = False
+        yield is_locked

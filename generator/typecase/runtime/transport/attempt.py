@@ -6,25 +6,18 @@ import time
 from collections.abc import Callable
 from contextvars import Token
 from types import TracebackType
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 import httpx2
 
 from ..errors import Fault, InvalidRequestError, TimedOutError
+from ..lazy_import import asyncio
 from ..models.file import FileError
 from ..signal_handlers import find_handler_error
 from .error_translation import HTTPX2_ERRORS, translate_error
 from .log_filter import call_in_progress
 from .prepared_request import PreparedRequest
 from .redirects import MAX_REDIRECTS, build_redirected_request
-
-if TYPE_CHECKING:
-    import asyncio
-else:
-    from ..lazy_import import lazy_modules
-
-    (asyncio,) = lazy_modules("asyncio")
 
 _logger = logging.getLogger(__name__)
 

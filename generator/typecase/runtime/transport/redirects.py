@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 import httpx2
 
 from ..errors import ConfigurationError
-from ..redaction.redactor import SecretRedactor
+from ..redaction.url_redaction import strip_secrets
 from .base_url import validate_url
 from .prepared_request import PreparedRequest
 
@@ -51,24 +51,15 @@ def build_redirected_request(
         return replace(prepared, url=url)
     if not is_read:
         return None
-    url = _without_secrets(url, prepared.redactor)
-    if prepared.redactor.redact_text(url) != url:
+    safe_url = strip_secrets(url, prepared.redactor)
+    if safe_url is None:
         return None
     headers = {
         name: value
         for name, value in prepared.headers.items()
         if name.lower() in _SAFE_HEADERS
     }
-    return replace(prepared, url=url, headers=headers)
-
-
-def _without_secrets(url: str, redactor: SecretRedactor) -> str:
-    """Return a URL without the query parameters that contain a secret."""
-    base, _, query = url.partition("?")
-    pairs = [
-        pair for pair in query.split("&") if not redactor.is_secret_query_pair(pair)
-    ]
-    return f"{base}?{'&'.join(pairs)}" if pairs and query else base
+    return replace(prepared, url=safe_url, headers=headers)
 
 
 def _origin(url: str) -> tuple[str, str, int | None]:

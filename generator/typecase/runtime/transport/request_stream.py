@@ -3,21 +3,14 @@
 from collections.abc import AsyncIterator, Generator, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
 
 import httpx2
 
 from ..deadline import cut_at_deadline, run_in_thread
 from ..events import report_progress
+from ..lazy_import import asyncio
 from ..models.file import FileError, FileReader
 from ..options import Progress
-
-if TYPE_CHECKING:
-    import asyncio
-else:
-    from ..lazy_import import lazy_modules
-
-    (asyncio,) = lazy_modules("asyncio")
 
 
 class RequestStream(httpx2.SyncByteStream, httpx2.AsyncByteStream):
@@ -25,18 +18,20 @@ class RequestStream(httpx2.SyncByteStream, httpx2.AsyncByteStream):
 
     Args:
         parts: The readers of the files, the iterators and the bytes between them.
+        on_progress: A function to call with the number of bytes sent and the length.
 
     Attributes:
         length: The number of bytes; None if it is not known.
         failure: The exception that a file or an iterator has raised, or None.
-        on_progress: A function to call with the number of bytes sent and the length.
     """
 
-    def __init__(self, parts: list[FileReader]) -> None:
+    def __init__(
+        self, parts: list[FileReader], on_progress: Progress | None = None
+    ) -> None:
         self._parts = parts
         self._is_started = False
         self.failure: Exception | None = None
-        self.on_progress: Progress | None = None
+        self._on_progress = on_progress
         known = [part.length for part in parts if part.length is not None]
         self.length = sum(known) if len(known) == len(parts) else None
 
@@ -92,8 +87,8 @@ class RequestStream(httpx2.SyncByteStream, httpx2.AsyncByteStream):
 
     def _report(self, sent: int) -> int:
         """Report the progress, if the caller wants to know it; return ``sent``."""
-        if self.on_progress is not None:
-            report_progress(self.on_progress, sent, self.length)
+        if self._on_progress is not None:
+            report_progress(self._on_progress, sent, self.length)
         return sent
 
 

@@ -1,7 +1,7 @@
 """Read the body of a response in chunks, with limits on its size and duration."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
-from typing import TYPE_CHECKING, Any, NoReturn, Self
+from typing import Any, NoReturn, Self
 
 import httpx2
 
@@ -11,20 +11,12 @@ from ..errors import DecodingError, ResponseTooLargeError, TimedOutError, Transp
 from ..events import report_progress
 from ..http.headers import Headers
 from ..json_value import has_more_containers
+from ..lazy_import import asyncio
 from ..operation import is_success
 from ..redaction.traceback_redaction import CutTraceback
 from ..response import Origin, UndecodedResponse
+from .attempt import Attempt
 from .decompression import Decompressor
-
-if TYPE_CHECKING:
-    import asyncio
-
-    from .attempt import Attempt
-else:
-    from ..lazy_import import lazy_modules
-
-    (asyncio,) = lazy_modules("asyncio")
-
 
 _MAX_EXPANSION = 200
 """How many times larger the body may become by decompression, beyond 1 MiB."""
@@ -46,7 +38,7 @@ class _BaseStream:
             None.
     """
 
-    def __init__(self, attempt: "Attempt", response: httpx2.Response) -> None:
+    def __init__(self, attempt: Attempt, response: httpx2.Response) -> None:
         self._attempt = attempt
         self._response = response
         self._is_started = False

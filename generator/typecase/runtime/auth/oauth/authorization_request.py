@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from hmac import compare_digest
 from secrets import token_urlsafe
-from typing import TYPE_CHECKING, Self
+from typing import Self
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
 from ...client.base_client import BaseClient
 from ...client.client import Client
+from ...client.token_fetching import run_without_suspending
 from ...errors import ConfigurationError
 from ...http.error_message import to_printable
-from ...options import as_client_options
+from ...options import ClientOptions, ClientOptionsDict, as_client_options
 from ...redaction.traceback_redaction import CutTraceback
 from ...secret import Secret, conceal, reveal_if_secret
 from ...suggestions import SuggestingNames
@@ -22,9 +23,6 @@ from ..security_schemes import Bearer
 from .discovery import discover
 from .server import OAuthServer
 from .sources import AuthorizationCode, AuthorizationError, SaveTokens
-
-if TYPE_CHECKING:
-    from ...options import ClientOptions, ClientOptionsDict
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,7 @@ class AuthorizationRequest(SuggestingNames):
         parameters: Mapping[str, str] | None = None,
         authorization_url: str | None = None,
         argument: str | None = None,
-        options: "ClientOptions | ClientOptionsDict | None" = None,
+        options: ClientOptions | ClientOptionsDict | None = None,
     ) -> Self:
         """Return a new request, with a new state and code verifier.
 
@@ -197,15 +195,21 @@ class _DiscoveryClient(Client):
     def read_url(self, url: str, argument: str) -> str:
         """Return the authorization URL in the discovery document at ``url``."""
         allow_http = self._session.options.allow_http
-        return self._run_steps(
-            discover(url, "authorization_endpoint", argument, allow_http=allow_http)
+        return run_without_suspending(
+            discover(
+                self._perform,
+                url,
+                "authorization_endpoint",
+                argument,
+                allow_http=allow_http,
+            )
         )
 
 
 def _find_url(
     client: type[BaseClient],
     argument: str | None,
-    options: "ClientOptions | ClientOptionsDict | None",
+    options: ClientOptions | ClientOptionsDict | None,
 ) -> str:
     """Return the authorization URL in the OpenAPI or in the discovery document.
 

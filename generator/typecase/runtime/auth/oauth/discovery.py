@@ -1,6 +1,5 @@
 """Read the URLs of an authorization server from a discovery document."""
 
-from collections.abc import Generator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -9,10 +8,10 @@ from urllib.parse import urljoin, urlsplit
 from ...errors import ConfigurationError
 from ...json_value import is_object
 from ...operation import JSON, DeclaredResponse, Operation
-from ...response import Origin, Response
+from ...response import Origin
 from ...transport.base_url import validate_url
 from ..security_schemes import Secrets
-from ..token_steps import TokenRequest
+from ..token_steps import Perform, TokenRequest
 
 
 @dataclass(frozen=True)
@@ -37,12 +36,13 @@ class UrlOperation(Operation[Any]):
         return False
 
 
-def discover(
-    url: str, name: str, argument: str, *, allow_http: bool
-) -> Generator[TokenRequest, Response[Any], str]:
+async def discover(
+    perform: Perform, url: str, name: str, argument: str, *, allow_http: bool
+) -> str:
     """Return a URL that a discovery document has.
 
     Args:
+        perform: The function that sends the request.
         url: The URL of the discovery document.
         name: The name of the wanted URL, such as ``token_endpoint``.
         argument: The client argument for the token.
@@ -61,7 +61,7 @@ def discover(
         url=url,
         allow_http=allow_http,
     )
-    response = yield TokenRequest(operation, {}, Secrets())
+    response = await perform(TokenRequest(operation, {}, Secrets()))
     found = response.body.get(name) if is_object(response.body) else None
     if not isinstance(found, str):
         raise ConfigurationError(f"{operation.id}: expected a URL as `{name}`")

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from ..token_issuer import TokenFetcher
+from ..token_issuer import TokenFetcher
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +26,7 @@ class OAuthServer:
 
     def create_fetcher(
         self, argument: str, source: Any, *, allow_http: bool
-    ) -> "TokenFetcher | None":
+    ) -> TokenFetcher | None:
         """Return what fetches the tokens for the source that a user passed.
 
         The parameters and errors are those of `TokenIssuer.create_fetcher`.
@@ -36,12 +35,10 @@ class OAuthServer:
 
         if not isinstance(source, Source):
             return None
-        fetcher = OAuthTokenFetcher(
+        return OAuthTokenFetcher(
             argument,
             source,
             token_urls=self.token_urls,
             discovery_url=self.discovery_url,
             allow_http=allow_http,
         )
-        fetcher.require_url()
-        return fetcher

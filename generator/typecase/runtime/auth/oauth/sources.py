@@ -68,6 +68,7 @@ class RefreshToken(BaseSource):
     """
 
     _secret_fields = ("refresh_token", "client_secret", "access_token")
+    grant_type = "refresh_token"
     refresh_token: str | Secret[str]
     client_id: str
     client_secret: str | Secret[str] | None = None
@@ -103,6 +104,7 @@ class AuthorizationCode(BaseSource):
     """
 
     _secret_fields = ("code", "code_verifier", "client_secret")
+    grant_type = "authorization_code"
     code: str | Secret[str]
     code_verifier: str | Secret[str]
     redirect_uri: str

@@ -1,7 +1,7 @@
 """Fetch tokens from an OAuth 2 authorization server (RFC 6749, RFC 7636)."""
 
 from base64 import b64encode
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, TypeAlias
@@ -22,7 +22,7 @@ from ...secret import (
 from ..security_schemes import Secrets, check_token
 from ..token_issuer import Fetched
 from ..token_sources import ClientCredentials, Login, choose_name, read_lifetime
-from ..token_steps import TokenRequest, TokenSteps
+from ..token_steps import Perform, TokenRequest
 from .discovery import UrlOperation, discover
 from .sources import (
     AuthorizationCode,
@@ -41,10 +41,6 @@ _RESPONSES = (
     DeclaredResponse("2XX", JSON, dict[str, Secret[Any]]),
     DeclaredResponse("4XX", JSON, dict[str, Any]),
 )
-_CLIENT_CREDENTIALS = "client_credentials"
-_PASSWORD = "password"
-_AUTHORIZATION_CODE = "authorization_code"
-_REFRESH_TOKEN = "refresh_token"
 
 
 class OAuthTokenFetcher:
@@ -56,6 +52,9 @@ class OAuthTokenFetcher:
         token_urls: The token URLs of the document by grant type.
         discovery_url: The URL of a document with the token URL, or None.
         allow_http: Whether URLs without TLS are allowed.
+
+    Raises:
+        ConfigurationError: Neither the document nor the user names a URL.
     """
 
     def __init__(
@@ -78,13 +77,6 @@ class OAuthTokenFetcher:
             self._refresh_token = conceal(source.refresh_token)
         self._is_code_used = False
         self._discovered_url: str | None = None
-
-    def require_url(self) -> None:
-        """Check that there is a URL to request tokens from.
-
-        Raises:
-            ConfigurationError: Neither the document nor the user names a URL.
-        """
         if self._discovery_url is None and self._known_url() is None:
             kind = type(self._source).__name__
             remedy = (
@@ -108,7 +100,9 @@ class OAuthTokenFetcher:
             lifetime = max(0.0, remaining.total_seconds())
         return {self._argument: token}, lifetime
 
-    def fetch(self, _tokens: Mapping[str, str] | None) -> TokenSteps:
+    async def fetch(
+        self, _tokens: Mapping[str, str] | None, perform: Perform
+    ) -> Fetched:
         """Fetch new tokens.
 
         Raises:
@@ -116,18 +110,16 @@ class OAuthTokenFetcher:
             ConfigurationError: A URL or the response is invalid.
         """
         grant_type, parameters = self._choose_grant()
-        url = yield from self._find_url()
+        url = await self._find_url(perform)
         request = self._build_request(url, grant_type, parameters)
         purpose = f"while getting {self._argument} with {type(self._source).__name__}"
         try:
-            response = yield request
-        except StatusError as error:
-            if _error_code(error.body) == "invalid_grant":
+            response = await perform(request)
+        except ApiError as error:
+            body = error.body if isinstance(error, StatusError) else None
+            if _error_code(body) == "invalid_grant":
                 # The frames of the cause may contain secrets.
                 raise self._refused_error() from error.with_traceback(None)
-            error.add_advice(purpose)
-            raise
-        except ApiError as error:
             error.add_advice(purpose)
             raise
         tokens, lifetime = self._read(response)
@@ -137,7 +129,7 @@ class OAuthTokenFetcher:
             self._refresh_token = tokens.refresh_token or self._refresh_token
         save = getattr(self._source, "save", None)
         if save is not None:
-            yield partial(save, tokens)
+            await perform(partial(save, tokens))
         return {self._argument: tokens.access_token.reveal()}, lifetime
 
     def _choose_grant(self) -> tuple[str, dict[str, Any]]:
@@ -148,17 +140,17 @@ class OAuthTokenFetcher:
         """
         source = self._source
         if self._refresh_token is not None:
-            parameters: dict[str, Any] = {_REFRESH_TOKEN: self._refresh_token}
+            parameters: dict[str, Any] = {"refresh_token": self._refresh_token}
             if isinstance(source, RefreshToken):
                 parameters["scope"] = " ".join(source.scopes)
-            return _REFRESH_TOKEN, parameters
+            return RefreshToken.grant_type, parameters
         match source:
             case ClientCredentials(scopes=scopes):
-                return _CLIENT_CREDENTIALS, {"scope": " ".join(scopes)}
+                parameters = {"scope": " ".join(scopes)}
             case Login(user=user, password=password):
-                return _PASSWORD, {"username": user, "password": password}
+                parameters = {"username": user, "password": password}
             case AuthorizationCode(code=code) if not self._is_code_used:
-                return _AUTHORIZATION_CODE, {
+                parameters = {
                     "code": code,
                     "code_verifier": source.code_verifier,
                     "redirect_uri": source.redirect_uri,
@@ -169,6 +161,7 @@ class OAuthTokenFetcher:
                     " and the authorization server issued no refresh token: ask the"
                     " user to authorize the application again"
                 )
+        return source.grant_type, parameters
 
     def _build_request(
         self, url: str, grant_type: str, parameters: Mapping[str, Any]
@@ -202,7 +195,7 @@ class OAuthTokenFetcher:
             responses=_RESPONSES,
             security=(),
             # Other grants may use up a code, or a refresh token.
-            idempotent=grant_type == _CLIENT_CREDENTIALS,
+            idempotent=grant_type == ClientCredentials.grant_type,
             url=url,
             allow_http=self._allow_http,
         )
@@ -210,7 +203,7 @@ class OAuthTokenFetcher:
         arguments = {"body": Secret(filled), "extra_headers": Secret(headers)}
         return TokenRequest(operation, arguments, secrets)
 
-    def _find_url(self) -> Generator[Any, Any, str]:
+    async def _find_url(self, perform: Perform) -> str:
         """Return the URL of token requests; ask the discovery document if needed.
 
         Raises:
@@ -219,7 +212,8 @@ class OAuthTokenFetcher:
         if (url := self._known_url()) is not None:
             return url
         if self._discovered_url is None:
-            self._discovered_url = yield from discover(
+            self._discovered_url = await discover(
+                perform,
                 self._discovery_url or "",
                 "token_endpoint",
                 self._argument,
@@ -229,19 +223,9 @@ class OAuthTokenFetcher:
 
     def _known_url(self) -> str | None:
         """Return the URL that the user or the document names, or None."""
-        match self._source:
-            case ClientCredentials():
-                grant_type = _CLIENT_CREDENTIALS
-            case Login():
-                grant_type = _PASSWORD
-            case AuthorizationCode():
-                grant_type = _AUTHORIZATION_CODE
-            case RefreshToken():
-                grant_type = _REFRESH_TOKEN
-        if self._refresh_token is not None:
-            grant_type = _REFRESH_TOKEN
+        source = RefreshToken if self._refresh_token else self._source
         chosen: str | None = getattr(self._source, "token_url", None)
-        return chosen or self._token_urls.get(grant_type)
+        return chosen or self._token_urls.get(source.grant_type)
 
     def _read(self, response: Response[Any]) -> tuple[OAuthTokens, float | None]:
         """Return the tokens in a response, and the lifetime of the access token.
