@@ -24,9 +24,18 @@ class ExactAdapter:
 
     def __init__(self, adapter: TypeAdapter[Any] | Adapter) -> None:
         self._adapter = adapter
-        self.rebuild = adapter.rebuild
-        self.validate_python = adapter.validate_python
-        self.json_schema = adapter.json_schema
+
+    def rebuild(self) -> None:
+        """Build the adapter, unless it is built already."""
+        self._adapter.rebuild()
+
+    def validate_python(self, value: Any, /, **options: Any) -> Any:
+        """Return the value of the type, as a pydantic validator does."""
+        return self._adapter.validate_python(value, **options)
+
+    def json_schema(self, **options: Any) -> dict[str, Any]:
+        """Return the JSON schema of the type."""
+        return self._adapter.json_schema(**options)
 
     def validate_json(
         self, content: bytes | str, /, *, strict: bool = False, **options: Any
