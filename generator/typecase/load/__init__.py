@@ -28,7 +28,6 @@ from typecase.load.metaschema.version_and_structure import (
     get_openapi_version,
 )
 from typecase.load.navigate.reference_resolution import resolve
-from typecase.load.navigate.walk import iter_objects
 from typecase.load.parse.file_reader import read_document
 from typecase.load.parse.source_text import Position
 from typecase.load.refs.bundling import bundle
@@ -229,16 +228,14 @@ def _stages(version: str) -> tuple[Stage, ...]:
 
     def check_content(document: Document) -> Iterator[Diagnostic]:
         yield from remove_with_warnings(document, check_mappings(document))
-        yield from check_rules(document, tuple(iter_objects(document)))
+        yield from check_rules(document)
 
     return check_structure, check_references, check_content
 
 
 def _remove_invalid_defaults(document: Document, version: str) -> Iterator[Diagnostic]:
     # A default is validated against its schema, so the schema must be valid.
-    return remove_with_warnings(
-        document, check_defaults(document, version, tuple(iter_objects(document)))
-    )
+    return remove_with_warnings(document, check_defaults(document, version))
 
 
 def _has_errors(faults: Iterable[Diagnostic]) -> bool:

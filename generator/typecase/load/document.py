@@ -4,16 +4,18 @@ Nothing in this module depends on OpenAPI.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct, field
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.json_types import is_list, is_mapping
 from typecase.load.parse.source_text import Position, Positions
+
+_T = TypeVar("_T")
 
 
 def escape_token(token: str) -> str:
@@ -37,6 +39,15 @@ def split_pointer(pointer: str) -> list[str]:
     """Return the keys and indexes of a JSON pointer, unescaped."""
     tokens = pointer.split("/")[1:]
     return [token.replace("~1", "/").replace("~0", "~") for token in tokens]
+
+
+def list_enclosing(pointer: str) -> list[str]:
+    """Return a JSON pointer and those of all values around its value, the root last."""
+    pointers = [pointer]
+    while pointer:
+        pointer = pointer.rpartition("/")[0]
+        pointers.append(pointer)
+    return pointers
 
 
 def get_child(node: Any, token: str) -> Any:
@@ -124,6 +135,31 @@ class Document(Struct, frozen=True):
     sources: Mapping[Path, ResolvedFile] = field(
         default_factory=dict[Path, ResolvedFile]
     )
+    targets: dict[str, tuple[Any, str]] = field(
+        default_factory=dict[str, tuple[Any, str]]
+    )
+    _computed: dict[Callable[["Document"], Any], Any] = field(
+        default_factory=dict[Callable[["Document"], Any], Any]
+    )
+
+    def compute_once(self, compute: Callable[["Document"], _T]) -> _T:
+        """Return what a function computes from the root, such as an index of it.
+
+        The function is called again only after `forget`.
+        """
+        if compute not in self._computed:
+            self._computed[compute] = compute(self)
+        result: _T = self._computed[compute]
+        return result
+
+    def forget(self) -> None:
+        """Forget what was computed from the root; call this after any change of it."""
+        self.targets.clear()
+        self._computed.clear()
+
+    def with_root(self, root: dict[str, Any]) -> "Document":
+        """Return a copy of the document that has another root."""
+        return replace(self, root=root, targets={}, _computed={})
 
     def origin(self, pointer: str) -> tuple["Document", str]:
         """Return the file that a value comes from, and the pointer of the value there.
@@ -146,15 +182,10 @@ class Document(Struct, frozen=True):
 
         Unlike `origin`, do not ask the other file where the value came from.
         """
-        ancestor = pointer
-        while self.origins and ancestor:
-            if ancestor in self.origins:
-                document, original = self.origins[ancestor]
-                return document, original + pointer[len(ancestor) :]
-            ancestor = ancestor.rpartition("/")[0]
-        if "" in self.origins:
-            document, original = self.origins[""]
-            return document, original + pointer
+        for around in list_enclosing(pointer) if self.origins else ():
+            if around in self.origins:
+                document, original = self.origins[around]
+                return document, original + pointer[len(around) :]
         return None
 
     @property
@@ -167,11 +198,9 @@ class Document(Struct, frozen=True):
 
         The pointers differ only if the file was converted from Swagger 2.0.
         """
-        ancestor = pointer
-        while self.destinations and ancestor:
-            if ancestor in self.destinations:
-                return self.destinations[ancestor] + pointer[len(ancestor) :]
-            ancestor = ancestor.rpartition("/")[0]
+        for around in list_enclosing(pointer) if self.destinations else ():
+            if around in self.destinations:
+                return self.destinations[around] + pointer[len(around) :]
         return pointer
 
     def position(self, pointer: str) -> Position:
@@ -199,10 +228,7 @@ class Document(Struct, frozen=True):
             raise KeyError(pointer)
         node: Any = self.root
         for token in split_pointer(pointer):
-            try:
-                node = get_child(node, token)
-            except KeyError:
-                raise KeyError(pointer) from None
+            node = get_child(node, token)
         return node
 
     def get(self, pointer: str) -> Any:

@@ -9,9 +9,9 @@ from typecase.diagnostics import ConfigError
 from typecase.load import Document
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
+from typecase.load.navigate.index import index_of
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.reference_resolution import target_pointer, to_reference
-from typecase.load.navigate.walk import iter_objects
 from typecase.suggestions import suggest
 
 _FORMAT = "format:"
@@ -52,11 +52,7 @@ def find_own_types(document: Document, options: ApiOptions) -> OwnTypes:
     """
     if not options.types:
         return OwnTypes()
-    nodes = {
-        obj.pointer: as_mapping(obj.node)
-        for obj in iter_objects(document)
-        if obj.kind is Kind.SCHEMA
-    }
+    nodes = {obj.pointer: obj.node for obj in index_of(document).by_kind[Kind.SCHEMA]}
     known_formats = {str(node["format"]) for node in nodes.values() if "format" in node}
     formats: dict[str, OwnType] = {}
     schemas: dict[str, OwnType] = {}

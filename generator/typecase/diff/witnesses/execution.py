@@ -266,7 +266,7 @@ def _generate(
     included = frozenset(operation.pointer for operation in operations)
     choice = OperationChoice(included, excluded=frozenset())
     _, part = select_operations(version.api, version.document, choice)
-    document = replace(version.document, root=part.to_json(for_readers=False))
+    document = version.document.with_root(part.to_json(for_readers=False))
     kept = record_names(version.api, version.names)
     return generate_server(
         config._replace(options={name: options}),

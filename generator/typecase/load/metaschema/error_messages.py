@@ -18,8 +18,8 @@ from typecase.load.metaschema.error_filter import (
     SchemaError,
     allowed_values,
 )
+from typecase.load.navigate.index import iter_kinds
 from typecase.load.navigate.object_kinds import HTTP_METHODS, Kind
-from typecase.load.navigate.walk import iter_kinds
 
 _MAX_QUOTED_LENGTH = 200
 """The greatest number of characters of a text that a message quotes."""

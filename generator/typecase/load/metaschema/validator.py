@@ -22,7 +22,7 @@ from typecase.load.metaschema.openapi_schemas import (
     load_dialect_schemas,
     load_openapi_schema,
 )
-from typecase.load.navigate.walk import iter_outermost_schemas
+from typecase.load.navigate.index import index_of
 
 # The types of these libraries are missing or too vague for strict type checking.
 _jsonschema: Any = jsonschema
@@ -103,7 +103,7 @@ def _check_schemas(document: Document, version: str) -> Iterator[_ExplainedError
     Since OpenAPI 3.1, the schema of documents leaves out this check.
     """
     validator, metaschema = _schema_validator(version)
-    for outer in iter_outermost_schemas(document):
+    for outer in index_of(document).outermost_schemas:
         if not are_valid_schemas([outer.node], version):
             for error in metaschema.select_errors(validator.iter_errors(outer.node)):
                 for diagnostic in explain_error(

@@ -12,7 +12,7 @@ from typecase.load.document import Document, join_pointer
 from typecase.load.metaschema.error_filter import SchemaError
 from typecase.load.metaschema.error_messages import shorten
 from typecase.load.metaschema.fast_validator import are_valid_schemas, is_valid_document
-from typecase.load.navigate.walk import iter_outermost_schemas
+from typecase.load.navigate.index import index_of
 
 _SUPPORTED = re.compile(r"(3\.[0-2])\.[0-9]+(-.+)?")
 _JSON_SCHEMA_2020_12 = "https://json-schema.org/draft/2020-12/schema"
@@ -73,7 +73,7 @@ def find_schema_errors(
     "3.0", "3.1" or "3.2".
     """
     # Since OpenAPI 3.1, the schemas of a document have a metaschema of their own.
-    schemas = (schema.node for schema in iter_outermost_schemas(document))
+    schemas = (schema.node for schema in index_of(document).outermost_schemas)
     if is_valid_document(document.root, version) and (
         version == "3.0" or are_valid_schemas(schemas, version)
     ):
@@ -91,8 +91,11 @@ def check_dialects(document: Document) -> Iterator[Diagnostic]:
     another schema.
     """
     stated = {"/jsonSchemaDialect": document.root.get("jsonSchemaDialect")}
-    for schema in iter_outermost_schemas(document):
-        stated[join_pointer(schema.pointer, "$schema")] = schema.node.get("$schema")
+    stated |= {
+        join_pointer(schema.pointer, "$schema"): schema.node["$schema"]
+        for schema in index_of(document).outermost_schemas
+        if "$schema" in schema.node
+    }
     for pointer, uri in stated.items():
         if isinstance(uri, str) and not _SUPPORTED_DIALECT.fullmatch(
             uri.removesuffix("#")

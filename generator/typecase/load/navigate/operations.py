@@ -7,6 +7,7 @@ schemas reports such values.
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
@@ -76,8 +77,7 @@ def resolve_mapping(
 
 def iter_operations(document: Document) -> Iterator[Operation]:
     """Yield every operation of `paths`, then every operation of `webhooks`."""
-    yield from iter_path_operations(document)
-    yield from iter_path_operations(document, section="webhooks")
+    return chain.from_iterable(document.compute_once(_list_operations).values())
 
 
 def iter_path_operations(
@@ -88,12 +88,23 @@ def iter_path_operations(
     The paths are in the document's order, and the methods of each in that of
     `HTTP_METHODS`, before those of `additionalOperations`.
     """
-    for path, value in as_mapping(document.root.get(section)).items():
-        if path.startswith("x-"):
-            continue
-        item, place = resolve_mapping(document, value, join_pointer("", section, path))
-        for method, node, pointer in iter_methods(item, place):
-            yield Operation(path, method, node, pointer, item, place)
+    return iter(document.compute_once(_list_operations)[section])
+
+
+def _list_operations(document: Document) -> dict[str, list[Operation]]:
+    """Return the operations of `paths` and `webhooks`, by section."""
+    operations: dict[str, list[Operation]] = {"paths": [], "webhooks": []}
+    for section, listed in operations.items():
+        for path, value in as_mapping(document.root.get(section)).items():
+            if path.startswith("x-"):
+                continue
+            at = join_pointer("", section, path)
+            item, place = resolve_mapping(document, value, at)
+            listed += [
+                Operation(path, method, node, pointer, item, place)
+                for method, node, pointer in iter_methods(item, place)
+            ]
+    return operations
 
 
 def is_resource_and_verb(operation_id: str) -> bool:

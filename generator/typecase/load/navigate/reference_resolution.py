@@ -1,5 +1,6 @@
 """Resolve the references within a document."""
 
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -25,6 +26,7 @@ class CircularReference(UnresolvedReference):
     """A reference leads to a cycle of references, or to a chain that is too long."""
 
 
+@lru_cache(maxsize=4096)
 def target_pointer(reference: str) -> str:
     """Return the JSON pointer of a reference such as `#/components/schemas/A%20b`."""
     return unquote(reference.removeprefix("#"))
@@ -43,6 +45,14 @@ def resolve(document: Document, node: Any, pointer: str) -> tuple[Any, str]:
     does not exist, and its subclass `CircularReference` if the chain does not end, or
     has more than `MAX_CHAIN` references after the first.
     """
+    if not is_mapping(node) or not isinstance(text := node.get("$ref"), str):
+        return node, pointer
+    if text not in document.targets:
+        document.targets[text] = _follow(document, node, pointer)
+    return document.targets[text]
+
+
+def _follow(document: Document, node: Any, pointer: str) -> tuple[Any, str]:
     seen: set[str] = set()
     while is_mapping(node) and isinstance(node.get("$ref"), str):
         if pointer in seen or len(seen) > MAX_CHAIN:

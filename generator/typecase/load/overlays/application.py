@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
-from typecase.load.document import Document, join_pointer, split_pointer
+from typecase.load.document import Document, join_pointer, list_enclosing
 from typecase.load.json_types import is_list, is_mapping
 from typecase.load.metaschema.error_messages import shorten
 from typecase.load.overlays.overlay_file import Action, Overlay, report
@@ -59,9 +59,8 @@ class _Origin(Struct, frozen=True):
         ``pointer`` is relative to the value of the action. The yielded pointers are
         relative to the value at ``pointer``.
         """
-        outer = pointer
-        while outer and outer not in self.inner:
-            outer = outer.rpartition("/")[0]
+        around = list_enclosing(pointer)
+        outer = next((each for each in around if each in self.inner), "")
         document, place = self.inner.get(outer, (self.document, self.pointer))
         yield "", (document, place + pointer[len(outer) :])
         prefix = f"{pointer}/"
@@ -90,6 +89,7 @@ def apply_overlays(
         if not extends(overlay, file.path, address):
             faults.append(_extends_another(overlay, document))
         faults += application.apply(overlay)
+    document.forget()
     if any(fault.severity is Severity.ERROR for fault in faults):
         raise DiagnosticsError(faults)
     return faults
@@ -278,13 +278,8 @@ class _Application:
         removed = set(pointers)
         origins = self._document.origins
         for pointer in list(origins):
-            tokens = split_pointer(pointer)
-            ancestor = ""
-            for token in tokens:
-                ancestor = join_pointer(ancestor, token)
-                if ancestor in removed:
-                    del origins[pointer]
-                    break
+            if not removed.isdisjoint(list_enclosing(pointer)):
+                del origins[pointer]
 
 
 def _query_fault(

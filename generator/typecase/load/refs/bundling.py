@@ -18,14 +18,9 @@ from msgspec import Struct, field
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
+from typecase.load.navigate.index import OpenAPIObject, iter_kinds, walk
 from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, OBJECT_KEYS, Kind
 from typecase.load.navigate.reference_resolution import target_pointer, to_reference
-from typecase.load.navigate.walk import (
-    OpenAPIObject,
-    iter_descendants,
-    iter_kinds,
-    iter_objects_outside_schemas,
-)
 from typecase.load.refs.component_names import TargetId, choose_pointers
 from typecase.load.refs.inlining import ConvertTarget, Inliner
 from typecase.load.refs.json_schema_keywords import (
@@ -33,7 +28,7 @@ from typecase.load.refs.json_schema_keywords import (
     find_obsolete_keys,
     remove_dynamic_references,
 )
-from typecase.load.refs.misplaced_references import find_misplaced, has_reference
+from typecase.load.refs.misplaced_references import find_misplaced
 from typecase.load.refs.reference_targets import (
     UNRESOLVED,
     DocumentFile,
@@ -102,14 +97,13 @@ class Bundle(Struct):
         main = self.library.main
         # Other files may refer to places of the main document that only exist when
         # `paths` and `components` are complete.
-        for obj in iter_objects_outside_schemas(main.document):
+        root = OpenAPIObject(Kind.DOCUMENT, main.document.root)
+        for obj in walk(root, into_schemas=False):
             self._inline(main, obj)
-        self.pending.append(
-            (main, OpenAPIObject(Kind.DOCUMENT, main.document.root, ""))
-        )
+        self.pending.append((main, root))
         while self.pending:
             file, start = self.pending.pop(0)
-            for obj in iter_descendants(start):
+            for obj in walk(start):
                 # A YAML alias puts the same mapping in several places.
                 if id(obj.node) not in self.visited:
                     self.visited.add(id(obj.node))
@@ -121,17 +115,20 @@ class Bundle(Struct):
         The object may be a copy from another file, where its references start.
         """
         if obj.kind is Kind.SCHEMA:
-            origin, _ = self.library.find_origin(file, obj.pointer)
-            has_own_file = origin is not self.library.main
+            has_own_file = self._find_file(file, obj) is not self.library.main
             self.obsolete += find_obsolete_keys(obj.node, self.version, has_own_file)
             self.faults += remove_dynamic_references(file.document, obj)
-            self._follow_discriminator_mapping(file, obj)
+            if "discriminator" in obj.node:
+                self._follow_discriminator_mapping(file, obj)
         self._inline(file, obj)
         self._note_copied_component(file, obj)
         # `_inline` has reported the other references that it left in place.
-        is_referable = obj.kind in COMPONENT_SECTIONS and not _is_inlined(obj)
-        if is_referable and has_reference(obj.node):
-            self._try_to_follow(file, obj)
+        is_reference = isinstance(obj.node.get("$ref"), str)
+        if is_reference and obj.kind in COMPONENT_SECTIONS and not _is_inlined(obj):
+            try:
+                self._follow(file, obj, obj.node, "$ref")
+            except RefusedReference as refused:
+                self._report_reference(file, obj.node, obj.pointer, refused)
 
     def _inline(self, file: DocumentFile, obj: OpenAPIObject) -> None:
         """Replace references by copies of their targets in an object.
@@ -139,11 +136,13 @@ class Bundle(Struct):
         Replace the object's own reference if OpenAPI allows none there, or if the other
         stages expect such an object in place. Replace those for its lists and maps.
         """
-        if _is_inlined(obj) and has_reference(obj.node):
+        if isinstance(obj.node.get("$ref"), str) and _is_inlined(obj):
             try:
                 self.inliner.inline_object(file, obj)
             except RefusedReference as refused:
-                if not self._is_local(file, obj):
+                is_own = self._find_file(file, obj) is self.library.main
+                # `reference_checks` reports the references by `#/`.
+                if not is_own or not is_local(obj.node["$ref"]):
                     self._report_reference(file, obj.node, obj.pointer, refused)
         for reference in find_misplaced(obj):
             fault = file.document.diagnostic(
@@ -161,16 +160,12 @@ class Bundle(Struct):
             else:
                 self.misplaced[str(reference)].append(fault)
 
-    def _try_to_follow(self, file: DocumentFile, obj: OpenAPIObject) -> None:
-        try:
-            self._follow(file, obj, obj.node, "$ref")
-        except RefusedReference as refused:
-            self._report_reference(file, obj.node, obj.pointer, refused)
-
-    def _is_local(self, file: DocumentFile, obj: OpenAPIObject) -> bool:
-        """Return whether an object refers to a place in the main document by `#/`."""
-        origin, _ = self.library.find_origin(file, obj.pointer)
-        return origin is self.library.main and is_local(obj.node["$ref"])
+    def _find_file(self, file: DocumentFile, obj: OpenAPIObject) -> DocumentFile:
+        """Return the file whose references an object in ``file`` has."""
+        # Most files have no copies, and joining the pointer takes long.
+        if not self.library.has_copies(file):
+            return file
+        return self.library.find_origin(file, obj.pointer)[0]
 
     def _report_reference(
         self,
@@ -249,15 +244,16 @@ class Bundle(Struct):
         """
         reference: str = holder[key]
         main = self.library.main
-        origin, _ = self.library.find_origin(file, obj.pointer)
+        origin = self._find_file(file, obj)
         if origin is main and is_local(reference):
             stated = target_pointer(reference)
             pointer = main.document.destination(stated)
+            is_moved, is_data = pointer != stated, _is_data(pointer)
             # `reference_checks` reports references that lead nowhere, as stated.
-            exists = main.document.has(pointer)
-            if exists and pointer != stated:
+            exists = (is_moved or is_data) and main.document.has(pointer)
+            if exists and is_moved:
                 self.rewritten.append(((holder, key), to_reference(pointer)))
-            if not exists or not _is_data(pointer):
+            if not exists or not is_data:
                 return
         target = self.library.find_target(origin, reference)
         if target.file is main and not _is_data(target.pointer):
@@ -279,7 +275,7 @@ class Bundle(Struct):
                 self.convert_target(obj.kind, target.file, target.pointer)
             if is_mapping(target.node):
                 start = OpenAPIObject(
-                    obj.kind, target.node, target.pointer, obj.parent_kind
+                    obj.kind, target.node, obj.parent, place=target.pointer
                 )
                 self.pending.append((target.file, start))
 
@@ -338,6 +334,7 @@ def bundle(
         bundled.add_components()
     for schema, key in bundled.obsolete:
         schema.pop(key, None)
+    library.main.document.forget()
     bundled.faults += library.faults
     bundled.faults += bundled.count_misplaced()
     return bundled

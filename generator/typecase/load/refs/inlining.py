@@ -8,11 +8,11 @@ that OpenAPI does not allow to be references, such as operations. Keys beside su
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from typecase.load.document import join_pointer, split_pointer
+from typecase.load.document import join_pointer, list_enclosing, split_pointer
 from typecase.load.json_types import as_mapping, is_list, is_mapping
 from typecase.load.metaschema.error_messages import shorten
+from typecase.load.navigate.index import OpenAPIObject, expected_object, iter_kinds
 from typecase.load.navigate.object_kinds import Kind, MemberShape
-from typecase.load.navigate.walk import OpenAPIObject, expected_object, iter_kinds
 from typecase.load.parse.tree_builder import MAX_DEPTH
 from typecase.load.refs.misplaced_references import MisplacedReference
 from typecase.load.refs.reference_targets import (
@@ -168,16 +168,13 @@ class Inliner:
         The objects around the place may themselves be copies, so the original places of
         these objects count.
         """
-        tokens = split_pointer(pointer)
-        ancestor = ""
         places = [self._library.find_origin(file, pointer)]
-        for token in tokens:
+        for around in list_enclosing(pointer.rpartition("/")[0]):
             # Many references have the same objects around them, which stay in place.
-            key = id(file), ancestor
+            key = id(file), around
             if key not in self._origins:
-                self._origins[key] = self._library.find_origin(file, ancestor)
+                self._origins[key] = self._library.find_origin(file, around)
             places.append(self._origins[key])
-            ancestor = join_pointer(ancestor, token)
         return any(
             origin is target.file and f"{place}/".startswith(f"{target.pointer}/")
             for origin, place in places

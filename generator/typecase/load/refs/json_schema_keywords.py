@@ -5,7 +5,7 @@ from typing import Any
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join_pointer
-from typecase.load.navigate.walk import OpenAPIObject
+from typecase.load.navigate.index import OpenAPIObject
 
 _DYNAMIC_REFERENCES = ("$dynamicRef", "$recursiveRef")
 _UNKNOWN_IN_3_0 = frozenset({"$comment", "$defs", "$schema", "definitions"})

@@ -11,24 +11,32 @@ from typing import Any
 from msgspec import Struct
 
 from typecase.diagnostics import Diagnostic
-from typecase.load.document import Document, join_pointer, split_pointer
+from typecase.load.document import Document, join_pointer, list_enclosing
 from typecase.load.json_types import is_mapping
 from typecase.load.metaschema.error_filter import SchemaError
+from typecase.load.navigate.index import OpenAPIObject, index_of
 from typecase.load.navigate.object_kinds import (
     COMPONENT_SECTIONS,
     OBJECT_KEYS,
     Kind,
     MemberShape,
 )
-from typecase.load.navigate.walk import OpenAPIObject, iter_objects
 from typecase.load.refs.reference_targets import is_local
 
-_LISTS_OF_VALUES: dict[Kind, frozenset[str]] = {
-    Kind.DOCUMENT: frozenset({"security"}),
-    Kind.OPERATION: frozenset({"security", "tags"}),
-    Kind.SCHEMA: frozenset({"enum"}),
+_LISTS_OF_VALUES: dict[Kind, tuple[str, ...]] = {
+    Kind.DOCUMENT: ("security",),
+    Kind.OPERATION: ("security", "tags"),
+    Kind.SCHEMA: ("enum",),
 }
 """By kind of object: the keys whose value is a list of plain values."""
+_LISTS_AND_MAPS: dict[Kind, dict[str, tuple[MemberShape, Kind | None]]] = {
+    kind: {
+        **{key: each for key, each in keys.items() if each[0] is not MemberShape.ONE},
+        **dict.fromkeys(_LISTS_OF_VALUES.get(kind, ()), (MemberShape.LIST, None)),
+    }
+    for kind, keys in OBJECT_KEYS.items()
+}
+"""By kind of object: the keys whose value is a list or a map, and what it contains."""
 
 
 class MisplacedReference(Struct, frozen=True):
@@ -59,18 +67,16 @@ class MisplacedReference(Struct, frozen=True):
 def find_misplaced(obj: OpenAPIObject) -> Iterator[MisplacedReference]:
     """Yield the reference in place of an object, and those in place of its members.
 
-    The members are the lists and the maps that the object contains.
+    The members are the lists and the maps that the object contains. They are looked up
+    after the first reference, which the caller may replace by its target.
     """
-    if obj.kind not in COMPONENT_SECTIONS and has_reference(obj.node):
+    if obj.kind not in COMPONENT_SECTIONS and isinstance(obj.node.get("$ref"), str):
         yield MisplacedReference(obj.node, obj.pointer, MemberShape.ONE, obj.kind)
+    members = _LISTS_AND_MAPS[obj.kind]
     for key, value in obj.node.items():
-        if has_reference(value):
-            shape, kind = OBJECT_KEYS[obj.kind].get(key, (MemberShape.ONE, None))
-            if key in _LISTS_OF_VALUES.get(obj.kind, ()):
-                shape = MemberShape.LIST
-            if shape is not MemberShape.ONE:
-                place = join_pointer(obj.pointer, key)
-                yield MisplacedReference(value, place, shape, kind)
+        if key in members and is_mapping(value) and isinstance(value.get("$ref"), str):
+            place = join_pointer(obj.pointer, key)
+            yield MisplacedReference(value, place, *members[key])
 
 
 def drop_errors_at_references(
@@ -83,29 +89,30 @@ def drop_errors_at_references(
     """
     if not errors:
         return
-    unfollowed = {
-        reference.pointer
-        for obj in iter_objects(document)
-        for reference in find_unfollowed(obj)
-    }
+    unfollowed = {reference.pointer for reference in list_unfollowed(document)}
     for error, diagnostic in errors:
-        tokens = split_pointer(diagnostic.bundled_pointer or "")
-        places = (join_pointer("", *tokens[:count]) for count in range(len(tokens) + 1))
-        if unfollowed.isdisjoint(places):
+        if unfollowed.isdisjoint(list_enclosing(diagnostic.bundled_pointer or "")):
             yield error, diagnostic
 
 
-def find_unfollowed(obj: OpenAPIObject) -> Iterator[MisplacedReference]:
-    """Yield each reference of an object that bundling should have replaced.
+def list_unfollowed(document: Document) -> list[MisplacedReference]:
+    """Return each reference of a document that bundling should have replaced.
 
     These are misplaced references, and references to other files.
     """
-    yield from find_misplaced(obj)
-    is_referable = obj.kind in COMPONENT_SECTIONS and has_reference(obj.node)
-    if is_referable and not is_local(obj.node["$ref"]):
-        yield MisplacedReference(obj.node, obj.pointer, MemberShape.ONE, obj.kind)
+    return document.compute_once(_find_unfollowed)
 
 
-def has_reference(node: Any) -> bool:
-    """Return whether a value is a mapping with a `$ref` that is a string."""
-    return is_mapping(node) and isinstance(node.get("$ref"), str)
+def _find_unfollowed(document: Document) -> list[MisplacedReference]:
+    found: list[MisplacedReference] = []
+    for obj in index_of(document).objects:
+        found += find_misplaced(obj)
+        if (
+            obj.kind in COMPONENT_SECTIONS
+            and isinstance(reference := obj.node.get("$ref"), str)
+            and not is_local(reference)
+        ):
+            found.append(
+                MisplacedReference(obj.node, obj.pointer, MemberShape.ONE, obj.kind)
+            )
+    return found

@@ -5,7 +5,7 @@ object, or if the reference leads to a cycle or to a chain that is too long. Bun
 checks the references to other files.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from difflib import get_close_matches
 
 from typecase.diagnostics import Diagnostic, Severity
@@ -13,6 +13,7 @@ from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.metaschema.error_messages import shorten
 from typecase.load.metaschema.fast_validator import are_valid_schemas
+from typecase.load.navigate.index import OpenAPIObject, index_of
 from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, Kind
 from typecase.load.navigate.reference_resolution import (
     MAX_CHAIN,
@@ -21,23 +22,33 @@ from typecase.load.navigate.reference_resolution import (
     resolve,
     target_pointer,
 )
-from typecase.load.navigate.walk import OpenAPIObject, iter_objects
-from typecase.load.refs.misplaced_references import find_unfollowed
+from typecase.load.refs.misplaced_references import list_unfollowed
 from typecase.load.refs.reference_targets import UNRESOLVED, is_local
 
 
 def check_references(document: Document) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each invalid `$ref` to a place in the document."""
-    all_objects = list(iter_objects(document))
-    kinds = {obj.pointer: obj.kind for obj in all_objects}
-    references = (
-        obj
-        for obj in all_objects
-        if "$ref" in obj.node and obj.kind in COMPONENT_SECTIONS
-    )
-    yield from filter(
-        None, (_check_reference(document, obj, kinds) for obj in references)
-    )
+    # Many references have the same text.
+    valid: set[tuple[Kind, str]] = set()
+    for obj in index_of(document).references:
+        reference = obj.node["$ref"]
+        # The check against the OpenAPI schemas, or bundling, reports the others.
+        if (
+            obj.kind in COMPONENT_SECTIONS
+            and isinstance(reference, str)
+            and (obj.kind, reference) not in valid
+            and is_local(reference)
+        ):
+            pointer = join_pointer(obj.pointer, "$ref")
+            fault = (
+                _check_target(document, reference, pointer)
+                or _check_cycle(document, reference, pointer)
+                or _check_kind(document, obj, reference)
+            )
+            if fault is not None:
+                yield fault
+            else:
+                valid.add((obj.kind, reference))
 
 
 def check_external_references(document: Document) -> Iterator[Diagnostic]:
@@ -47,13 +58,12 @@ def check_external_references(document: Document) -> Iterator[Diagnostic]:
     Bundling reports most of them with the reason. It does not report those to a file
     that cannot be parsed.
     """
-    for obj in iter_objects(document):
-        for reference in find_unfollowed(obj):
-            yield document.diagnostic(
-                UNRESOLVED,
-                f"`{shorten(reference.holder['$ref'])}` cannot be followed",
-                join_pointer(reference.pointer, "$ref"),
-            )
+    for reference in list_unfollowed(document):
+        yield document.diagnostic(
+            UNRESOLVED,
+            f"`{shorten(reference.holder['$ref'])}` cannot be followed",
+            join_pointer(reference.pointer, "$ref"),
+        )
 
 
 def check_mappings(document: Document) -> Iterator[Diagnostic]:
@@ -62,45 +72,16 @@ def check_mappings(document: Document) -> Iterator[Diagnostic]:
     The caller may remove such an entry of the mapping and go on, because the value of
     the discriminator can also be the name of a schema, without any mapping.
     """
-    for obj in iter_objects(document):
-        if _is_discriminator(obj):
+    for obj in index_of(document).by_kind[Kind.OTHER]:
+        # Discriminators have no kind of their own, and the other objects of their kind
+        # within a schema have no `propertyName`.
+        if "propertyName" in obj.node and obj.parent_kind is Kind.SCHEMA:
             for value, reference in as_mapping(obj.node.get("mapping")).items():
                 if isinstance(reference, str) and is_local(reference):
                     place = join_pointer(obj.pointer, "mapping", value)
                     fault = _check_target(document, reference, place)
                     if fault is not None:
                         yield fault
-
-
-def _is_discriminator(obj: OpenAPIObject) -> bool:
-    """Return whether an object is the discriminator of a schema.
-
-    Discriminators have no kind of their own, and the other objects of their kind within
-    a schema have no `propertyName`.
-    """
-    return (
-        obj.kind is Kind.OTHER
-        and obj.parent_kind is Kind.SCHEMA
-        and "propertyName" in obj.node
-    )
-
-
-def _check_reference(
-    document: Document, obj: OpenAPIObject, kinds: Mapping[str, Kind]
-) -> Diagnostic | None:
-    """Return a diagnostic if the `$ref` of an object is invalid, else None.
-
-    ``kinds`` has the kind of each object of the document, by pointer.
-    """
-    reference, pointer = obj.node["$ref"], join_pointer(obj.pointer, "$ref")
-    # The check against the OpenAPI schemas, or bundling, reports these.
-    if not isinstance(reference, str) or not is_local(reference):
-        return None
-    return (
-        _check_target(document, reference, pointer)
-        or _check_cycle(document, reference, pointer)
-        or _check_kind(document, obj, reference, kinds)
-    )
 
 
 def _check_cycle(document: Document, reference: str, pointer: str) -> Diagnostic | None:
@@ -111,33 +92,37 @@ def _check_cycle(document: Document, reference: str, pointer: str) -> Diagnostic
     try:
         resolve(document, {"$ref": reference}, pointer)
     except CircularReference:
-        written = shorten(_original(document, reference))
         return document.diagnostic(
             "circular-ref",
-            f"`{written}` leads to no value, because its chain of references "
-            f"is circular or longer than {MAX_CHAIN}",
+            f"`{shorten(_original(document, reference))}` leads to no value, because "
+            f"its chain of references is circular or longer than {MAX_CHAIN}",
             pointer,
             hint="let it lead to an object that is not itself a reference",
         )
     except UnresolvedReference:
-        pass  # A later reference of the chain has no target, and is reported itself.
+        # A later reference of the chain has no target, and is reported itself.
+        return None
     return None
 
 
 def _check_kind(
-    document: Document, obj: OpenAPIObject, reference: str, kinds: Mapping[str, Kind]
+    document: Document, obj: OpenAPIObject, reference: str
 ) -> Diagnostic | None:
     """Return a diagnostic if an object refers to another kind of object, else None.
 
     The target must exist. The diagnostic is a warning if the object is a schema and the
-    target can be read as one. ``kinds`` has the kind of each object of the document, by
-    pointer.
+    target can be read as one.
     """
     target = target_pointer(reference)
-    # A target outside of all OpenAPI objects, such as an extension, has no kind.
-    target_kind = kinds.get(target)
-    # In 3.1, `true` and `false` are schemas.
     value = document.value_at(target)
+    # A target outside of all OpenAPI objects, such as an extension, has no kind.
+    kinds = [
+        each.kind
+        for each in index_of(document).by_node.get(id(value), ())
+        if each.pointer == target
+    ]
+    target_kind = kinds[0] if kinds else None
+    # In 3.1, `true` and `false` are schemas.
     is_boolean = isinstance(value, bool)
     written = shorten(_original(document, reference))
     if target_kind is obj.kind or (is_boolean and obj.kind is Kind.SCHEMA):
@@ -156,20 +141,17 @@ def _check_kind(
         "wrong-ref",
         f"`{written}` does not lead to {obj.kind}{actual}{consequence}",
         join_pointer(obj.pointer, "$ref"),
-        hint=_suggest_nested(document, target, obj.kind, kinds),
+        hint=_suggest_nested(document, target, obj.kind),
         severity=Severity.WARNING if is_readable else Severity.ERROR,
     )
 
 
-def _suggest_nested(
-    document: Document, target: str, kind: Kind, kinds: Mapping[str, Kind]
-) -> str | None:
+def _suggest_nested(document: Document, target: str, kind: Kind) -> str | None:
     """Return a hint with the first object of a kind within the target, or None."""
-    for pointer, nested_kind in kinds.items():
-        if nested_kind is kind and pointer.startswith(f"{target}/"):
-            return (
-                f"did you mean `{_original(document, f'#{pointer}')}`, which is {kind}?"
-            )
+    for obj in index_of(document).by_kind[kind]:
+        if obj.pointer.startswith(f"{target}/"):
+            nested = _original(document, f"#{obj.pointer}")
+            return f"did you mean `{nested}`, which is {kind}?"
     return None
 
 

@@ -19,6 +19,7 @@ from typecase.load.document import (
     ResolvedFile,
     get_child,
     join_pointer,
+    list_enclosing,
     split_pointer,
 )
 from typecase.load.json_types import as_mapping
@@ -121,6 +122,10 @@ class Library:
         self._copies.setdefault(id(file), {})[pointer] = (target.file, place)
         file.document.origins[pointer] = (target.file.document, place)
 
+    def has_copies(self, file: DocumentFile) -> bool:
+        """Return whether values were copied into ``file``."""
+        return id(file) in self._copies
+
     def find_origin(self, file: DocumentFile, pointer: str) -> tuple[DocumentFile, str]:
         """Return the file whose references a value has, and the place of the value.
 
@@ -129,12 +134,10 @@ class Library:
         from Swagger 2.0.
         """
         copies = self._copies.get(id(file), {})
-        ancestor = pointer
-        while copies and ancestor:
-            if ancestor in copies:
-                source, place = copies[ancestor]
-                return self.find_origin(source, place + pointer[len(ancestor) :])
-            ancestor = ancestor.rpartition("/")[0]
+        for around in list_enclosing(pointer) if copies else ():
+            if around in copies:
+                source, place = copies[around]
+                return self.find_origin(source, place + pointer[len(around) :])
         return file, pointer
 
     def find_target(self, file: DocumentFile, reference: str) -> ReferenceTarget:

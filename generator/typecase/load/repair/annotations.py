@@ -11,8 +11,8 @@ from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import is_mapping
 from typecase.load.metaschema.error_filter import CLOSING_KEYWORDS, SchemaError
+from typecase.load.navigate.index import iter_kinds
 from typecase.load.navigate.object_kinds import Kind
-from typecase.load.navigate.walk import iter_kinds
 from typecase.load.repair.edits import remove_values, replace_value
 from typecase.load.repair.mends import mend
 from typecase.load.repair.removal import is_negated_schema

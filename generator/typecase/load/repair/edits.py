@@ -18,6 +18,7 @@ def replace_value(document: Document, pointer: str, value: object) -> None:
     parent = document.value_at(pointer.rpartition("/")[0])
     key = split_pointer(pointer)[-1]
     parent[int(key) if is_list(parent) else key] = value
+    document.forget()
 
 
 def remove_values(document: Document, pointers: Iterable[str]) -> None:
@@ -47,6 +48,7 @@ def remove_values(document: Document, pointers: Iterable[str]) -> None:
         items[:] = [
             item for index, item in enumerate(items) if index not in indexes[holder]
         ]
+    document.forget()
 
 
 def remove_repetitions(document: Document, pointer: str) -> bool:
@@ -120,6 +122,7 @@ def rename_key(document: Document, pointer: str, name: str) -> None:
     items = list(mapping.items())
     mapping.clear()
     mapping.update((name if old == key else old, value) for old, value in items)
+    document.forget()
     move_origin(document, pointer, join_pointer(holder, name))
 
 

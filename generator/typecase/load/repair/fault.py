@@ -8,13 +8,13 @@ from msgspec import Struct
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
+from typecase.load.navigate.index import find_innermost_object
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import (
     Operation,
     iter_methods,
     iter_path_operations,
 )
-from typecase.load.navigate.walk import find_innermost_object
 from typecase.load.parse.yaml_scalars import resolve_scalar
 from typecase.load.repair.edits import remove_values, replace_value
 

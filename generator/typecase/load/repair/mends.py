@@ -41,6 +41,8 @@ def mend(document: Document, error: Diagnostic) -> str | None:
         functions += _LAST.get(fault.kind, ())
     for function in functions:
         outcome = function(fault)
+        # Most functions change the mappings and lists of the document themselves.
+        document.forget()
         if outcome is not None:
             return outcome
     return None

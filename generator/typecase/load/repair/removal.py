@@ -10,11 +10,17 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from typecase.load.document import Document, RemovedPart, join_pointer, split_pointer
+from typecase.load.document import (
+    Document,
+    RemovedPart,
+    join_pointer,
+    list_enclosing,
+    split_pointer,
+)
 from typecase.load.json_types import as_list, as_mapping
+from typecase.load.navigate.index import find_innermost_object, iter_kinds
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import iter_methods
-from typecase.load.navigate.walk import find_innermost_object, iter_kinds
 from typecase.load.repair.edits import remove_values, replace_value
 
 ESSENTIAL_KEYS: dict[Kind, frozenset[str]] = {
@@ -224,7 +230,9 @@ def remove_parts(
     """
     pointers = {part.pointer for part in parts}
     outermost = [
-        part for part in dict.fromkeys(parts) if not _is_within(part.pointer, pointers)
+        part
+        for part in dict.fromkeys(parts)
+        if pointers.isdisjoint(list_enclosing(part.pointer.rpartition("/")[0]))
     ]
     removed = {part: tuple(_describe(document, part)) for part in outermost}
     for part in outermost:
@@ -234,15 +242,6 @@ def remove_parts(
         document, [part.pointer for part in outermost if part.substitute is None]
     )
     return removed
-
-
-def _is_within(pointer: str, others: set[str]) -> bool:
-    """Return whether a place is inside one of the other places."""
-    while pointer:
-        pointer = pointer.rpartition("/")[0]
-        if pointer in others:
-            return True
-    return False
 
 
 def _describe(document: Document, part: Part) -> Iterator[RemovedPart]:

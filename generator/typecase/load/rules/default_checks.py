@@ -6,7 +6,7 @@ of simple schemas. `value_validator` checks all other defaults, and is imported 
 there are any, because its import is slow.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from typecase.diagnostics import Diagnostic
@@ -14,9 +14,9 @@ from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list
 from typecase.load.metaschema.error_messages import describe_place
 from typecase.load.metaschema.fast_validator import matches_schema
+from typecase.load.navigate.index import OpenAPIObject, index_of
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import resolve_mapping
-from typecase.load.navigate.walk import OpenAPIObject
 
 _KEYWORDS_WITHOUT_EFFECT = frozenset(
     (
@@ -41,19 +41,15 @@ _SIMPLE_KEYWORDS = frozenset(("enum", "maximum", "minimum", "type"))
 _INT32 = range(-(2**31), 2**31)
 
 
-def check_defaults(
-    document: Document, version: str, all_objects: Sequence[OpenAPIObject]
-) -> list[Diagnostic]:
+def check_defaults(document: Document, version: str) -> list[Diagnostic]:
     """Return a diagnostic for each default that its schema does not allow.
 
-    A default that cannot be checked has a diagnostic too. ``all_objects`` lists every
-    OpenAPI object of the document.
+    A default that cannot be checked has a diagnostic too.
     """
     pending = [
         obj
-        for obj in all_objects
-        if obj.kind is Kind.SCHEMA
-        and "default" in obj.node
+        for obj in index_of(document).by_kind[Kind.SCHEMA]
+        if "default" in obj.node
         and not _is_clearly_valid(
             _referenced_schema(document, obj.node), obj.node["default"]
         )

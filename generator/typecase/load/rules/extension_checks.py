@@ -5,7 +5,7 @@ only to names that exist. `extension_keys` defines the extensions.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from typecase.diagnostics import Diagnostic
@@ -18,6 +18,7 @@ from typecase.load.metaschema.error_messages import (
     suggest_names,
 )
 from typecase.load.metaschema.fast_validator import matches_schema
+from typecase.load.navigate.index import OpenAPIObject, index_of
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import (
     iter_operations,
@@ -25,7 +26,6 @@ from typecase.load.navigate.operations import (
     merge_parameters,
 )
 from typecase.load.navigate.schema_members import collect_properties
-from typecase.load.navigate.walk import OpenAPIObject
 from typecase.load.rules.extension_keys import EXTENSIONS, PREFIX, Schema
 from typecase.load.rules.grant_checks import check_grants, find_placeholders
 from typecase.load.rules.method_checks import check_methods
@@ -44,19 +44,14 @@ _PLACEHOLDERS = (
 )
 
 
-def check_extensions(
-    document: Document, all_objects: Sequence[OpenAPIObject]
-) -> Iterator[Diagnostic]:
-    """Yield the errors of all extensions that are unknown, misplaced or invalid.
-
-    ``all_objects`` lists every OpenAPI object of the document.
-    """
-    for owner in all_objects:
+def check_extensions(document: Document) -> Iterator[Diagnostic]:
+    """Yield the errors of all extensions that are unknown, misplaced or invalid."""
+    for owner in index_of(document).objects:
         for key in owner.node:
             if key.startswith(PREFIX) or key in EXTENSIONS:
                 yield from _check_extension(document, key, owner)
-        for check in _CHECKS.get(owner.kind, ()):
-            yield from check(document, owner)
+                if (owner.kind, key) in _CHECKS:
+                    yield from _CHECKS[owner.kind, key](document, owner)
     yield from _check_require_any(document)
     yield from _check_verify(document)
     yield from check_methods(document)
@@ -215,8 +210,6 @@ def _check_unwrap(document: Document, owner: OpenAPIObject) -> Iterator[Diagnost
 
 def _check_time(document: Document, owner: OpenAPIObject) -> Iterator[Diagnostic]:
     key = "x-typecase-time"
-    if key not in owner.node:
-        return
     pointer = join_pointer(owner.pointer, key)
     if owner.parent_kind is not Kind.PARAMETER:
         yield _misplaced(
@@ -306,12 +299,13 @@ def _check_verify(document: Document) -> Iterator[Diagnostic]:
 
 
 _CHECKS: Mapping[
-    Kind, Sequence[Callable[[Document, OpenAPIObject], Iterator[Diagnostic]]]
+    tuple[Kind, str], Callable[[Document, OpenAPIObject], Iterator[Diagnostic]]
 ] = {
-    Kind.SCHEMA: (_check_enum_names, _check_time),
-    Kind.MEDIA_TYPE: (_check_unwrap,),
-    Kind.PARAMETER: (_check_environment,),
-    Kind.SECURITY_SCHEME: (_check_environment,),
-    Kind.SERVER_VARIABLE: (_check_environment,),
+    (Kind.SCHEMA, "x-enum-varnames"): _check_enum_names,
+    (Kind.SCHEMA, "x-typecase-time"): _check_time,
+    (Kind.MEDIA_TYPE, "x-typecase-unwrap"): _check_unwrap,
+    (Kind.PARAMETER, "x-typecase-env"): _check_environment,
+    (Kind.SECURITY_SCHEME, "x-typecase-env"): _check_environment,
+    (Kind.SERVER_VARIABLE, "x-typecase-env"): _check_environment,
 }
-"""By kind of object: the checks that `EXTENSIONS` cannot express."""
+"""By kind of object and extension: the checks that `EXTENSIONS` cannot express."""

@@ -6,13 +6,14 @@ that other modules report. The module `schema_checks` has the rules for schemas,
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.load.metaschema.error_messages import check_name, shorten, suggest_names
+from typecase.load.navigate.index import index_of
 from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, HTTP_METHODS, Kind
 from typecase.load.navigate.operations import (
     is_resource_and_verb,
@@ -21,7 +22,6 @@ from typecase.load.navigate.operations import (
     iter_path_operations,
     merge_parameters,
 )
-from typecase.load.navigate.walk import OpenAPIObject
 from typecase.load.rules.extension_checks import check_extensions
 from typecase.load.rules.schema_checks import check_schemas
 from typecase.load.rules.value_checks import check_values
@@ -35,17 +35,10 @@ _MAX_TEXT_LENGTH = 1_000_000
 _COMPONENT_NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
-def check_rules(
-    document: Document, all_objects: Sequence[OpenAPIObject]
-) -> Iterator[Diagnostic]:
-    """Yield the diagnostics of all rules, including those of extensions and schemas.
-
-    ``all_objects`` lists every OpenAPI object of the document.
-    """
-    for check in _DOCUMENT_CHECKS:
+def check_rules(document: Document) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of all rules, including those of extensions and schemas."""
+    for check in _CHECKS:
         yield from check(document)
-    for check_objects in _OBJECT_CHECKS:
-        yield from check_objects(document, all_objects)
 
 
 def _find_duplicates(
@@ -114,10 +107,8 @@ def _check_component_names(document: Document) -> Iterator[Diagnostic]:
                 )
 
 
-def _check_text_lengths(
-    document: Document, all_objects: Sequence[OpenAPIObject]
-) -> Iterator[Diagnostic]:
-    for owner in all_objects:
+def _check_text_lengths(document: Document) -> Iterator[Diagnostic]:
+    for owner in index_of(document).objects:
         for key in ("title", "summary", "description"):
             text = owner.node.get(key)
             if isinstance(text, str) and len(text) > _MAX_TEXT_LENGTH:
@@ -268,14 +259,10 @@ def _check_security_schemes(document: Document) -> Iterator[Diagnostic]:
                     )
 
 
-def _check_server_variables(
-    document: Document, all_objects: Sequence[OpenAPIObject]
-) -> Iterator[Diagnostic]:
-    for server in all_objects:
+def _check_server_variables(document: Document) -> Iterator[Diagnostic]:
+    for server in index_of(document).by_kind[Kind.SERVER]:
         url = server.node.get("url")
-        if not isinstance(url, str) or server.kind is not Kind.SERVER:
-            continue
-        for name in PARAMETER.findall(url):
+        for name in PARAMETER.findall(url) if isinstance(url, str) else ():
             yield from check_name(
                 document,
                 "unknown-server-variable",
@@ -303,7 +290,7 @@ def _check_duplicate_tags(document: Document) -> Iterator[Diagnostic]:
         )
 
 
-_DOCUMENT_CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
+_CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
     _check_duplicate_operation_ids,
     _check_operation_id_form,
     _check_component_names,
@@ -315,10 +302,6 @@ _DOCUMENT_CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
     _check_security_schemes,
     _check_duplicate_tags,
     check_schemas,
-)
-_OBJECT_CHECKS: tuple[
-    Callable[[Document, Sequence[OpenAPIObject]], Iterator[Diagnostic]], ...
-] = (
     _check_text_lengths,
     _check_server_variables,
     check_values,

@@ -11,14 +11,18 @@ from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.load.metaschema.error_messages import shorten
+from typecase.load.navigate.index import index_of
 from typecase.load.navigate.object_kinds import Kind
-from typecase.load.navigate.walk import iter_objects
 from typecase.load.regex.ecma import PatternError, translate_pattern
 
 
 def check_patterns(document: Document) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each unusable `pattern` and key of `patternProperties`."""
-    schemas = (obj for obj in iter_objects(document) if obj.kind is Kind.SCHEMA)
+    schemas = (
+        schema
+        for schema in index_of(document).by_kind[Kind.SCHEMA]
+        if "pattern" in schema.node or "patternProperties" in schema.node
+    )
     for schema in schemas:
         patterns = {join_pointer(schema.pointer, "pattern"): schema.node.get("pattern")}
         for key in as_mapping(schema.node.get("patternProperties")):

@@ -13,9 +13,9 @@ from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.load.metaschema.error_messages import describe_place, shorten
+from typecase.load.navigate.index import index_of
 from typecase.load.navigate.operations import resolve_mapping
 from typecase.load.navigate.schema_members import collect_properties
-from typecase.load.navigate.walk import iter_outermost_schemas
 
 MAX_BASES = 50
 """The greatest number of levels of `allOf` that a schema may have.
@@ -137,7 +137,7 @@ def _check_required_properties(document: Document) -> Iterator[Diagnostic]:
     JSON Schema allows such properties, but most of them are typing errors. Schemas
     within other schemas are not checked.
     """
-    for schema in iter_outermost_schemas(document):
+    for schema in index_of(document).outermost_schemas:
         required = [
             name
             for name in as_list(schema.node.get("required"))

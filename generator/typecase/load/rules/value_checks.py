@@ -4,15 +4,14 @@ These are constants that `type` excludes, limits that no value satisfies, and ke
 in the wrong case. OpenAPI 3.0 forbids unknown keywords itself.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list
 from typecase.load.metaschema.error_messages import describe_place, quote_value, shorten
+from typecase.load.navigate.index import OpenAPIObject, index_of
 from typecase.load.navigate.object_kinds import OBJECT_KEYS, Kind
-from typecase.load.navigate.walk import OpenAPIObject
 
 LIMITS = (
     ("minLength", "maxLength"),
@@ -38,18 +37,13 @@ _PYTHON_TYPES: dict[str, tuple[type, ...]] = {
 }
 
 
-def check_values(
-    document: Document, all_objects: Sequence[OpenAPIObject]
-) -> Iterator[Diagnostic]:
-    """Yield an error for each enumeration and each pair of limits without any value.
-
-    ``all_objects`` lists every OpenAPI object of the document.
-    """
-    for schema in all_objects:
-        if schema.kind is Kind.SCHEMA:
+def check_values(document: Document) -> Iterator[Diagnostic]:
+    """Yield an error for each enumeration and each pair of limits without any value."""
+    for schema in index_of(document).by_kind[Kind.SCHEMA]:
+        if "enum" in schema.node:
             yield from _check_enum(document, schema)
-            yield from _check_limits(document, schema)
-            yield from _check_case(document, schema)
+        yield from _check_limits(document, schema)
+        yield from _check_case(document, schema)
 
 
 def _check_enum(document: Document, schema: OpenAPIObject) -> Iterator[Diagnostic]:
@@ -59,7 +53,12 @@ def _check_enum(document: Document, schema: OpenAPIObject) -> Iterator[Diagnosti
     if expected is None or not values:
         return
     # OpenAPI's own schema does not compare `enum` with `type`.
-    if all(_is_scalar(value) and not _has_type(value, expected) for value in values):
+    # In Python, booleans are integers.
+    if all(
+        isinstance(value, bool)
+        or (isinstance(value, str | int | float) and not isinstance(value, expected))
+        for value in values
+    ):
         yield document.diagnostic(
             "enum-type",
             f"{describe_place(document, schema.pointer)} has the type `{stated}`, but "
@@ -69,20 +68,14 @@ def _check_enum(document: Document, schema: OpenAPIObject) -> Iterator[Diagnosti
         )
 
 
-def _is_scalar(value: Any) -> bool:
-    return isinstance(value, str | bool | int | float)
-
-
-def _has_type(value: Any, expected: tuple[type, ...]) -> bool:
-    return isinstance(value, expected) and not isinstance(value, bool)
-
-
 def _check_limits(document: Document, schema: OpenAPIObject) -> Iterator[Diagnostic]:
     for low, high in LIMITS:
         least, most = schema.node.get(low), schema.node.get(high)
-        if not isinstance(least, int | float) or not isinstance(most, int | float):
-            continue
-        if least > most:
+        if (
+            isinstance(least, int | float)
+            and isinstance(most, int | float)
+            and least > most
+        ):
             yield document.diagnostic(
                 "empty-range",
                 f"no value satisfies `{low}: {least}` and `{high}: {most}`",

@@ -17,10 +17,9 @@ from typecase.load.document import (
     join_pointer,
     split_pointer,
 )
-from typecase.load.json_types import is_list, is_mapping
+from typecase.load.json_types import as_mapping, is_list, is_mapping
 from typecase.load.navigate.reference_resolution import MAX_CHAIN
 from typecase.load.parse.source_text import Position
-from typecase.load.refs.misplaced_references import has_reference
 from typecase.load.refs.reference_targets import (
     DocumentFile,
     Library,
@@ -222,13 +221,14 @@ class Context(Struct):
         file, old, found = place.file, place.old, value
         try:
             for _ in range(MAX_CHAIN):
-                if not has_reference(found):
+                reference = as_mapping(found).get("$ref")
+                if not isinstance(reference, str):
                     break
-                file, old = self.library.find_place(file, found["$ref"])
+                file, old = self.library.find_place(file, reference)
                 found = self._original_value(file, old)
         except (RefusedReference, KeyError):
             return value
-        if found is value or has_reference(found):
+        if found is value or isinstance(as_mapping(found).get("$ref"), str):
             return value
 
         def refer(key: str | int) -> dict[str, str]:

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, Repair, join_pointer
 from typecase.load.json_types import as_mapping, is_mapping
+from typecase.load.navigate.index import OpenAPIObject, walk
 from typecase.load.navigate.object_kinds import Kind
-from typecase.load.navigate.walk import OpenAPIObject, iter_descendants
 from typecase.load.refs.reference_targets import DocumentFile, Library, RefusedReference
 from typecase.load.swagger.bodies import convert_body
 from typecase.load.swagger.context import Context, MediaTypes, Place, Source
@@ -105,9 +105,7 @@ class Conversion(Struct):
             root["components"] = components
         document.root.clear()
         document.root.update(root)
-        self._convert_schemas(
-            context.main, OpenAPIObject(Kind.DOCUMENT, document.root, "")
-        )
+        self._convert_schemas(context.main, OpenAPIObject(Kind.DOCUMENT, document.root))
         if "x-ms-parameterized-host" in raw:
             context.warn(
                 context.main_place("/x-ms-parameterized-host"),
@@ -137,7 +135,7 @@ class Conversion(Struct):
             self.converted[id(node)] = node
             node.clear()
             node.update(new)
-        self._convert_schemas(file, OpenAPIObject(kind, node, pointer))
+        self._convert_schemas(file, OpenAPIObject(kind, node, place=pointer))
 
     def _convert_object(
         self, kind: Kind, node: dict[str, Any], place: Place
@@ -159,7 +157,7 @@ class Conversion(Struct):
                 return node
 
     def _convert_schemas(self, file: DocumentFile, start: OpenAPIObject) -> None:
-        for obj in iter_descendants(start):
+        for obj in walk(start):
             if obj.kind is Kind.SCHEMA and id(obj.node) not in self.converted:
                 self.converted[id(obj.node)] = obj.node
                 # The pointer in this file, even if another file has the value.
@@ -307,8 +305,7 @@ def convert(library: Library) -> Conversion | None:
     if not is_swagger(document.root):
         return None
     raw = replace(
-        document,
-        root=dict(document.root),
+        document.with_root(dict(document.root)),
         origins=dict(document.origins),
         destinations={},
     )
@@ -318,4 +315,5 @@ def convert(library: Library) -> Conversion | None:
         document.origins[""] = (raw, "")
     conversion = Conversion(Context(library, raw))
     conversion.convert_main()
+    document.forget()
     return conversion

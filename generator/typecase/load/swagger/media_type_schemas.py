@@ -4,7 +4,6 @@ from typing import Any
 
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
-from typecase.load.refs.misplaced_references import has_reference
 from typecase.load.swagger.context import Context, Place, Source
 
 _KEYWORDS_OF_MODELS = frozenset(
@@ -31,7 +30,7 @@ def use_schema(
     is_own = source.file is place.holder and (
         source.name is None
         or place.new == join_pointer("/components", section, source.name)
-        or has_reference(schema)
+        or isinstance(as_mapping(schema).get("$ref"), str)
     )
     if is_own:
         context.move(at)

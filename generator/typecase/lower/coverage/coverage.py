@@ -11,12 +11,12 @@ from msgspec.structs import astuple
 
 from typecase.diagnostics import Diagnostic
 from typecase.ledger import Entry, Outcome
-from typecase.load import Document, Repair
+from typecase.load import Repair
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
+from typecase.load.navigate.index import OpenAPIObject, index_of
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.reference_resolution import target_pointer
-from typecase.load.navigate.walk import OpenAPIObject, iter_objects
 from typecase.lower.context import REFUSED
 from typecase.lower.coverage.unenforced_keywords import find_ignored_reason
 from typecase.lower.selection.document_part import DocumentPart
@@ -95,13 +95,13 @@ def list_entries(
     reported = _group_by_pointer(
         diagnostic for diagnostic in diagnostics if diagnostic not in repair_warnings
     )
-    openapi_objects = tuple(iter_objects(document))
+    index = index_of(document)
     referenced = {
         target_pointer(reference)
-        for openapi_object in openapi_objects
-        if isinstance(reference := openapi_object.node.get("$ref"), str)
+        for each in index.references
+        if isinstance(reference := each.node["$ref"], str)
     }
-    parts = list(_iter_parts(openapi_objects))
+    parts = list(_iter_parts(index.objects))
     part_pointers = {pointer for _, pointer, _ in parts}
     # A diagnostic about a part, such as a degraded operation, says nothing about the
     # parts inside it, unless the part is not generated at all.
@@ -142,7 +142,7 @@ def list_entries(
             kind=kind,
             outcome=outcome,
             file=source.file,
-            place=partial(_find_place, document, pointer),
+            place=lambda: astuple(document.position(pointer)),
             pointer=source_pointer,
             reasons=reasons,
             inferred=(inferred[pointer],) if pointer in inferred else (),
@@ -216,11 +216,6 @@ def _is_used(pointer: str, referenced: set[str]) -> bool:
             return True
 
 
-def _find_place(document: Document, pointer: str) -> tuple[int, int]:
-    position = document.position(pointer)
-    return position.line, position.column
-
-
 def _iter_parts(openapi_objects: Iterable[OpenAPIObject]) -> Iterator[_Part]:
     """Yield the parts of a document that have an entry.
 
@@ -242,10 +237,9 @@ def _iter_parts(openapi_objects: Iterable[OpenAPIObject]) -> Iterator[_Part]:
             continue
         elif kind in _KINDS_WITH_CONTENT:
             # A body has an entry for each media type, or a single entry without any.
-            media_types = as_mapping(node.get("content"))
             media_pointers = [
                 join_pointer(pointer, "content", media_type)
-                for media_type in media_types
+                for media_type in as_mapping(node.get("content"))
             ]
             for media_pointer in media_pointers or [pointer]:
                 yield _KINDS_WITH_CONTENT[kind], media_pointer, ""

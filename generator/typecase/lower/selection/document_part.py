@@ -8,16 +8,12 @@ from typing import Any
 from msgspec import Struct
 
 from typecase.load import Document
-from typecase.load.document import join_pointer, split_pointer
+from typecase.load.document import join_pointer, list_enclosing, split_pointer
 from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
+from typecase.load.navigate.index import OpenAPIObject, find_innermost_object, walk
 from typecase.load.navigate.object_kinds import HTTP_METHODS, Kind
 from typecase.load.navigate.operations import iter_methods, resolve_mapping
 from typecase.load.navigate.reference_resolution import target_pointer, to_reference
-from typecase.load.navigate.walk import (
-    OpenAPIObject,
-    find_innermost_object,
-    iter_descendants,
-)
 from typecase.lower.selection.operation_choice import iter_located_operations
 
 
@@ -29,11 +25,7 @@ class DocumentPart(Struct, frozen=True):
 
     def contains(self, pointer: str) -> bool:
         """Return whether the value at a pointer of the document is in this part."""
-        while self.dropped and pointer:
-            if pointer in self.dropped:
-                return False
-            pointer = pointer.rpartition("/")[0]
-        return True
+        return not self.dropped or self.dropped.isdisjoint(list_enclosing(pointer))
 
     def to_json(self, *, for_readers: bool = True) -> dict[str, Any]:
         """Return the part as a document of its own.
@@ -96,8 +88,8 @@ def reduce_document(
             item = {k: v for k, v in operation.item.items() if k not in HTTP_METHODS}
             item.pop("additionalOperations", None)
             objects += [
-                OpenAPIObject(Kind.OPERATION, operation.node, operation.pointer),
-                OpenAPIObject(Kind.PATH_ITEM, item, operation.item_pointer),
+                OpenAPIObject(Kind.OPERATION, operation.node, place=operation.pointer),
+                OpenAPIObject(Kind.PATH_ITEM, item, place=operation.item_pointer),
             ]
         else:
             others.add(operation.pointer)
@@ -112,11 +104,7 @@ def reduce_document(
         if tokens[0] == "components":
             objects.append(_object_at(document, join_pointer("", *tokens[:3])))
     kept |= _follow_references(document, objects)
-    around = {
-        join_pointer("", *tokens[:end])
-        for tokens in map(split_pointer, kept)
-        for end in range(1, len(tokens) + 1)
-    }
+    around = {place for pointer in kept for place in list_enclosing(pointer)}
     return DocumentPart(document, frozenset((dropped | others) - around))
 
 
@@ -129,7 +117,7 @@ def _follow_references(
     while pending:
         top = pending.pop()
         found.add(top.pointer)
-        for obj in iter_descendants(top):
+        for obj in walk(top):
             for reference in _iter_references(obj):
                 pointer = target_pointer(reference)
                 if pointer not in found and document.has(pointer):
@@ -139,8 +127,8 @@ def _follow_references(
 
 
 def _object_at(document: Document, pointer: str) -> OpenAPIObject:
-    _, kind = find_innermost_object(pointer)
-    return OpenAPIObject(kind, as_mapping(document.get(pointer)), pointer)
+    node = as_mapping(document.get(pointer))
+    return OpenAPIObject(find_innermost_object(pointer)[1], node, place=pointer)
 
 
 def _iter_references(obj: OpenAPIObject) -> Iterator[str]:
