@@ -74,14 +74,14 @@ class ObjectSchema(Struct, frozen=True):
     title: str = ""
     shared_words: int = 0
 
-    def types(self) -> Iterator[Type]:
-        """Yield the types of the listed properties, then of additional properties.
+    def types(self) -> list[Type]:
+        """Return the types of the listed properties, then of additional properties.
 
         Types of inherited properties are left out.
         """
-        yield from (field.type for field in self.fields)
-        if self.additional_type is not None:
-            yield self.additional_type
+        listed = [field.type for field in self.fields]
+        additional = self.additional_type
+        return listed if additional is None else [*listed, additional]
 
 
 class HeadersSchema(ObjectSchema, frozen=True):

@@ -276,9 +276,11 @@ def walk_types(value_type: Type) -> Iterator[Type]:
 
     References are not followed.
     """
-    yield value_type
-    for part in child_types(value_type):
-        yield from walk_types(part)
+    pending = [value_type]
+    while pending:
+        part = pending.pop()
+        yield part
+        pending += reversed(child_types(part))
 
 
 def is_nullable(value_type: Type) -> bool:

@@ -201,9 +201,9 @@ def _texts(nodes: Iterable[Node], key: str, name: str) -> Iterator[str]:
     The texts have no HTML and no Markdown but lists and code.
     """
     for node in nodes:
-        text = to_plain_text(strip_text(node.get(key)))
+        text = to_plain_text(strip_text(node[key])) if key in node else ""
         # The annotation of a constant shows its value.
-        constants = [str(each) for each in read_constants(node) or []]
+        constants = [str(each) for each in read_constants(node) or []] if text else []
         known = (name, *constants) if len(constants) == 1 else (name,)
         if text and not any(says_nothing(text, each) for each in known):
             yield text

@@ -117,8 +117,9 @@ def _count_pointer_characters(node: Any, length: int = 0, depth: int = 0) -> int
         inner = [
             (item, length + 1 + len(str(index))) for index, item in enumerate(node)
         ]
-    total = sum(inner_length for _, inner_length in inner)
+    total = 0
     for value, inner_length in inner:
+        total += inner_length
         if isinstance(value, dict | list):
             total += _count_pointer_characters(value, inner_length, depth + 1)
     return total

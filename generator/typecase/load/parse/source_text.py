@@ -35,7 +35,7 @@ class Source:
     def __post_init__(self) -> None:
         # Lines are counted as editors count them. A YAML parser would end lines at
         # U+0085, U+2028 and U+2029 as well.
-        ends = (match.end() for match in _LINE_END.finditer(self.text))
+        ends = [match.end() for match in _LINE_END.finditer(self.text)]
         self._line_starts = [0, *ends]
 
     def position(self, offset: int) -> Position:

@@ -6,7 +6,6 @@ them are reported.
 """
 
 import re
-from collections.abc import Iterator
 
 import yaml
 from yaml.events import (
@@ -49,24 +48,20 @@ def parse_yaml(source: Source) -> TreeBuilder:
             hint="write the character as an escape inside double quotes",
         )
     builder = TreeBuilder(source)
-    for event in _events(source):
-        # At the start of the first document, no offset has been recorded yet.
-        if isinstance(event, DocumentStartEvent) and builder.offsets:
-            raise source.fatal(
-                "several-documents",
-                "the file contains more than one YAML document",
-                _offset(event),
-                hint="put each document in a file of its own",
-            )
-        _dispatch(event, builder)
-    return builder
-
-
-def _events(source: Source) -> Iterator[Event]:
     try:
-        yield from yaml.parse(source.text, Loader=YAML_LOADER)
+        for event in yaml.parse(source.text, Loader=YAML_LOADER):
+            # At the start of the first document, no offset has been recorded yet.
+            if isinstance(event, DocumentStartEvent) and builder.offsets:
+                raise source.fatal(
+                    "several-documents",
+                    "the file contains more than one YAML document",
+                    _offset(event),
+                    hint="put each document in a file of its own",
+                )
+            _dispatch(event, builder)
     except yaml.MarkedYAMLError as error:
         raise _syntax_error(source, error) from None
+    return builder
 
 
 def _dispatch(event: Event, builder: TreeBuilder) -> None:

@@ -39,7 +39,7 @@ def says_nothing(text: str, name: str = "") -> bool:
     if _OF_OPERATION.fullmatch(text.lower()):
         return True
     words = _WORD.findall(_STATUS_CODE.sub("", text.lower()))
-    if all(word in _GENERIC_WORDS for word in words) or " ".join(words) in _PHRASES:
+    if _GENERIC_WORDS.issuperset(words) or " ".join(words) in _PHRASES:
         return True
     return bool(name) and _join_letters(words) == _join_letters([name.lower()])
 
@@ -70,4 +70,4 @@ def _join_letters(words: list[str]) -> str:
     """
     first, last = words[0] in _ARTICLES, len(words) > 1 and words[-1] in _SCHEMA_NOUNS
     kept = words[first : len(words) - last]
-    return "".join(each for each in "".join(kept) if each.isalnum())
+    return "".join(filter(str.isalnum, "".join(kept)))
