@@ -13,7 +13,7 @@ from msgspec.structs import astuple, replace
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.json_types import is_list, is_mapping
-from typecase.load.parse.source_text import Position, Positions
+from typecase.load.parse.source_text import Position, Positions, Source
 
 _T = TypeVar("_T")
 
@@ -101,6 +101,29 @@ class Repair(Struct, frozen=True):
     removed: tuple[RemovedPart, ...] = ()
 
 
+class Computed:
+    """What was computed from the root of a document. Copies and pickles are empty.
+
+    Attributes:
+        targets: The values to which references lead, and their pointers, by reference.
+        schemas: The schemas that the package `schema` has read, by pointer.
+        results: The results of functions; see `Document.compute_once`.
+    """
+
+    def __init__(self) -> None:
+        self.targets: dict[str, tuple[Any, str]] = {}
+        self.schemas: dict[str, Any] = {}
+        self.results: dict[Callable[[Document], Any], Any] = {}
+
+    def __reduce__(self) -> tuple[type["Computed"], tuple[()]]:
+        return Computed, ()
+
+    def clear(self) -> None:
+        """Forget everything."""
+        for kept in (self.targets, self.schemas, self.results):
+            kept.clear()
+
+
 class Document(Struct, frozen=True):
     """One parsed file, or the bundle of a file and the files that it refers to.
 
@@ -119,6 +142,7 @@ class Document(Struct, frozen=True):
         overlays: The files of the overlays that were applied, as messages show them.
         sources: The files and folders that were looked up for the document. The keys
             are the paths before symbolic links and `..` were resolved.
+        computed: What was computed from `root` and is kept until `forget` is called.
     """
 
     file: str
@@ -135,31 +159,26 @@ class Document(Struct, frozen=True):
     sources: Mapping[Path, ResolvedFile] = field(
         default_factory=dict[Path, ResolvedFile]
     )
-    targets: dict[str, tuple[Any, str]] = field(
-        default_factory=dict[str, tuple[Any, str]]
-    )
-    _computed: dict[Callable[["Document"], Any], Any] = field(
-        default_factory=dict[Callable[["Document"], Any], Any]
-    )
+    computed: Computed = field(default_factory=Computed)
 
     def compute_once(self, compute: Callable[["Document"], _T]) -> _T:
         """Return what a function computes from the root, such as an index of it.
 
         The function is called again only after `forget`.
         """
-        if compute not in self._computed:
-            self._computed[compute] = compute(self)
-        result: _T = self._computed[compute]
+        results = self.computed.results
+        if compute not in results:
+            results[compute] = compute(self)
+        result: _T = results[compute]
         return result
 
     def forget(self) -> None:
         """Forget what was computed from the root; call this after any change of it."""
-        self.targets.clear()
-        self._computed.clear()
+        self.computed.clear()
 
     def with_root(self, root: dict[str, Any]) -> "Document":
         """Return a copy of the document that has another root."""
-        return replace(self, root=root, targets={}, _computed={})
+        return replace(self, root=root, computed=Computed())
 
     def origin(self, pointer: str) -> tuple["Document", str]:
         """Return the file that a value comes from, and the pointer of the value there.
@@ -273,6 +292,11 @@ class Document(Struct, frozen=True):
             hint,
             pointer,
         )
+
+
+def wrap_value(root: dict[str, Any]) -> Document:
+    """Return a document of a parsed value, without a file and without positions."""
+    return Document("", b"", root, Positions(Source("", ""), {"": 0}.__getitem__))
 
 
 def _existing_place(document: Document, pointer: str) -> tuple[Document, str]:

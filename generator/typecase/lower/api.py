@@ -196,6 +196,8 @@ def _lower(document: Document, options: ApiOptions, kept: KeptNames) -> Lowered:
     entries = partial(
         list_entries, part, (*document.warnings, *diagnostics), context.inferred
     )
+    # The later stages need few of them, and they take much memory.
+    document.computed.schemas.clear()
     return Lowered(whole, api, part, tuple(diagnostics), entries)
 
 

@@ -1,6 +1,5 @@
 """The document that is being lowered, its diagnostics, and helpers for its nodes."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +19,7 @@ from typecase.lower.operation_names.former_names import find_former_names
 from typecase.lower.operation_names.kept_operations import find_kept_operations
 from typecase.lower.operation_names.sources import name_document_operations
 from typecase.lower.own_types import OwnTypes, find_own_types
+from typecase.schema import JsonSchema, read_schema
 
 Node = dict[str, Any]
 """A mapping of the document, such as a schema or an operation."""
@@ -30,14 +30,11 @@ NameHint = tuple[str, ...]
 DEGRADED, REFUSED = "degraded", "not-generated"
 """The diagnostic codes that the lowering reports."""
 
+Described = Node | JsonSchema
+"""An object of the document that may have a summary and a description."""
+
 _NAMING_KEYWORDS = frozenset({"$ref", "allOf", "enum", "properties"})
 """Keywords of schemas that usually become a class, which has its own docstring."""
-
-_BINARY_MEDIA_TYPES = re.compile(
-    r"(application/(octet-stream|pdf|zip|gzip)|(audio|font|image|video)/.+) *(;.*)?",
-    re.IGNORECASE | re.DOTALL,
-)
-"""The media types of `contentMediaType` whose content is no text."""
 
 
 @dataclass(slots=True)
@@ -93,20 +90,19 @@ class Context:
             self.report_false_schema(target_pointer)
         return as_mapping(target), target_pointer
 
-    def iter_all_of(self, node: Node) -> Iterator[Node]:
-        """Yield a schema and, recursively, its `allOf` branches; yield each once.
+    def read_member(self, node: Node, pointer: str, key: str) -> JsonSchema:
+        """Return the schema in a node, such as a media type; an empty one if absent."""
+        return read_schema(self.document, node.get(key, {}), f"{pointer}/{key}")
 
-        A branch that is a reference is replaced by its target.
+    def follow(self, schema: JsonSchema) -> JsonSchema:
+        """Return the target of a schema's references, or the schema itself.
+
+        Report a target that is `false`.
         """
-        pending, seen = [node], set[int]()
-        while pending:
-            part = pending.pop()
-            if id(part) not in seen:
-                seen.add(id(part))
-                yield part
-                branches = map(as_mapping, reversed(part.get("allOf", ())))
-                # Only the schemas of the branches are needed, not their pointers.
-                pending += [self.resolve(branch, "")[0] for branch in branches]
+        target = schema.target
+        if target is not schema and target.is_false:
+            self.report_false_schema(target.pointer)
+        return target
 
     def report_false_schema(self, pointer: str) -> None:
         """Report a schema that is `false`."""
@@ -139,35 +135,17 @@ class Context:
         )
 
 
-def read_constants(node: Node) -> list[Any] | None:
-    """Return the values of a schema's `const` or `enum`, or None if it has neither."""
-    return [node["const"]] if "const" in node else node.get("enum")
-
-
-def has_binary_content(node: Node) -> bool:
-    """Return whether the content of a string is bytes, by its `contentMediaType`.
-
-    A string with a `contentEncoding`, such as `base64`, is text.
-    """
-    media_type = node.get("contentMediaType")
-    return (
-        isinstance(media_type, str)
-        and _BINARY_MEDIA_TYPES.fullmatch(media_type) is not None
-        and "contentEncoding" not in node
-    )
-
-
 def strip_text(value: object) -> str:
     """Return a string without surrounding whitespace; "" for any other value."""
     return value.strip() if isinstance(value, str) else ""
 
 
 def collect_notes(
-    node: Node,
+    node: Described,
     *,
     name: str = "",
-    fallbacks: Iterable[Node] = (),
-    parts: Iterable[Node] = (),
+    fallbacks: Iterable[Described] = (),
+    parts: Iterable[Described] = (),
 ) -> Notes:
     """Collect the summary, description and other notes of a node called ``name``.
 
@@ -179,10 +157,12 @@ def collect_notes(
     sources, parts = (node, *fallbacks), tuple(parts)
     summary = next(_texts(sources, "summary", name), "")
     description = next(_texts(sources, "description", name), "")
+    annotations = [_annotations(each) for each in sources]
     not_shown = [
         line
-        for source in (*sources, *parts)
-        for line in _lines(source.get("x-not-shown"))
+        for stated in (*annotations, *map(_annotations, parts))
+        if "x-not-shown" in stated
+        for line in _lines(stated["x-not-shown"])
     ]
     return Notes(
         summary=summary,
@@ -190,34 +170,42 @@ def collect_notes(
             (drop_repetition(summary, description), *_texts(parts, "description", name))
         ),
         not_shown=tuple(dict.fromkeys(not_shown)),
-        deprecated=any(source.get("deprecated") is True for source in sources),
+        deprecated=True in [each.get("deprecated") is True for each in annotations],
     )
 
 
-def _texts(nodes: Iterable[Node], key: str, name: str) -> Iterator[str]:
+def _texts(nodes: Iterable[Described], key: str, name: str) -> Iterator[str]:
     """Yield the texts that nodes have under a key, except those that say nothing.
 
     A text that only repeats ``name`` or the only value of a schema says nothing, too.
     The texts have no HTML and no Markdown but lists and code.
     """
     for node in nodes:
-        text = to_plain_text(strip_text(node[key])) if key in node else ""
-        # The annotation of a constant shows its value.
-        constants = [str(each) for each in read_constants(node) or []] if text else []
+        stated = _annotations(node).get(key)
+        if not stated:
+            continue
+        text = to_plain_text(strip_text(stated))
+        # The annotation of a constant shows its value; so does a server variable.
+        stated = node.constants if isinstance(node, JsonSchema) else node.get("enum")
+        constants = list(map(str, as_list(stated)))
         known = (name, *constants) if len(constants) == 1 else (name,)
         if text and not any(says_nothing(text, each) for each in known):
             yield text
 
 
-def iter_inline_schemas(schema: Node) -> Iterator[Node]:
+def _annotations(node: Described) -> Node:
+    return node.annotations if isinstance(node, JsonSchema) else node
+
+
+def iter_inline_schemas(schema: JsonSchema) -> Iterator[JsonSchema]:
     """Yield an inline schema and, recursively, the schemas of its items.
 
     Stop before a schema with `$ref`, `allOf`, `enum` or `properties`. Such a schema
     usually becomes a class, which has its own docstring.
     """
-    if schema and not schema.keys() & _NAMING_KEYWORDS:
+    if schema.keywords and not schema.keywords & _NAMING_KEYWORDS:
         yield schema
-        yield from iter_inline_schemas(as_mapping(schema.get("items")))
+        yield from iter_inline_schemas(schema.items)
 
 
 def join_sentences(parts: Iterable[str]) -> str:

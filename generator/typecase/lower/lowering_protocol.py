@@ -4,11 +4,12 @@ The class `Schemas` implements this protocol. `Schemas` imports the modules for 
 maps and objects, so these modules cannot import `Schemas`.
 """
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from typecase.ir import Type
 from typecase.lower.context import Context, NameHint
 from typecase.lower.schemas.hierarchies import Hierarchies
+from typecase.schema import JsonSchema
 
 
 class Lowering(Protocol):
@@ -21,7 +22,7 @@ class Lowering(Protocol):
     def hierarchies(self) -> Hierarchies: ...
 
     def lower(
-        self, node: Any, pointer: str, hint: NameHint, *, inline_enums: bool = False
+        self, schema: JsonSchema, hint: NameHint, *, inline_enums: bool = False
     ) -> Type: ...
 
-    def lower_property(self, node: Any, pointer: str, hint: NameHint) -> Type: ...
+    def lower_property(self, schema: JsonSchema, hint: NameHint) -> Type: ...

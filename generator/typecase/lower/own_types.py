@@ -1,6 +1,6 @@
 """Find the Python types that the configuration chooses for formats and schemas."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -8,10 +8,10 @@ from typecase.api_options import ApiOptions, OwnType
 from typecase.diagnostics import ConfigError
 from typecase.load import Document
 from typecase.load.document import join_pointer
-from typecase.load.json_types import as_list, as_mapping
 from typecase.load.navigate.index import index_of
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.reference_resolution import target_pointer, to_reference
+from typecase.schema import JsonSchema, read_schema
 from typecase.suggestions import suggest
 
 _FORMAT = "format:"
@@ -28,10 +28,10 @@ class OwnTypes(Struct, frozen=True):
     formats: Mapping[str, OwnType] = {}
     schemas: Mapping[str, OwnType] = {}
 
-    def find(self, node: Mapping[str, object], pointer: str) -> OwnType | None:
+    def find(self, schema: JsonSchema) -> OwnType | None:
         """Return the type that is chosen for a schema or for its format, or None."""
-        chosen = self.schemas.get(pointer)
-        return chosen or self.formats.get(str(node.get("format")))
+        chosen = self.schemas.get(schema.pointer)
+        return chosen or self.formats.get(schema.format or "")
 
     @property
     def classes(self) -> tuple[OwnType, ...]:
@@ -39,9 +39,9 @@ class OwnTypes(Struct, frozen=True):
         chosen = {*self.formats.values(), *self.schemas.values()}
         return tuple(sorted(chosen - {_DECIMAL}))
 
-    def is_decimal(self, node: Mapping[str, object], pointer: str) -> bool:
+    def is_decimal(self, schema: JsonSchema) -> bool:
         """Return whether numbers and strings of a schema are decimal numbers."""
-        return self.find(node, pointer) == _DECIMAL
+        return self.find(schema) == _DECIMAL
 
 
 def find_own_types(document: Document, options: ApiOptions) -> OwnTypes:
@@ -52,8 +52,11 @@ def find_own_types(document: Document, options: ApiOptions) -> OwnTypes:
     """
     if not options.types:
         return OwnTypes()
-    nodes = {obj.pointer: obj.node for obj in index_of(document).by_kind[Kind.SCHEMA]}
-    known_formats = {str(node["format"]) for node in nodes.values() if "format" in node}
+    nodes = {
+        obj.pointer: read_schema(document, obj.node, obj.pointer)
+        for obj in index_of(document).by_kind[Kind.SCHEMA]
+    }
+    known_formats = {schema.format for schema in nodes.values() if schema.format}
     formats: dict[str, OwnType] = {}
     schemas: dict[str, OwnType] = {}
     for text, own_type in options.types.items():
@@ -80,33 +83,26 @@ def find_own_types(document: Document, options: ApiOptions) -> OwnTypes:
         if own_type != _DECIMAL:
             schemas[pointer] = own_type
             continue
-        branches = dict(_iter_branches(nodes[pointer], pointer))
-        if not all(map(_is_number_or_string, branches.values())):
+        branches = _list_branches(nodes[pointer])
+        if not all(map(_is_number_or_string, branches)):
             raise ConfigError(
                 f"{place}, which is no number and no string; choose a class of your"
                 " own, or the schema of the number"
             )
-        schemas.update(dict.fromkeys(branches, own_type))
+        schemas.update((branch.pointer, own_type) for branch in branches)
     return OwnTypes(formats, schemas)
 
 
-def _iter_branches(
-    node: Mapping[str, object], pointer: str
-) -> Iterator[tuple[str, Mapping[str, object]]]:
-    """Yield a schema, or else the branches of its `anyOf` or `oneOf`, with pointers.
+def _list_branches(schema: JsonSchema) -> tuple[JsonSchema, ...]:
+    """Return a list of a schema, or else the branches of its `anyOf` or `oneOf`.
 
     FastAPI describes a `Decimal` in a request as a number or a string.
     """
-    for keyword in ("anyOf", "oneOf"):
-        if keyword in node and "type" not in node:
-            for index, branch in enumerate(as_list(node[keyword])):
-                yield join_pointer(pointer, keyword, index), as_mapping(branch)
-            return
-    yield pointer, node
+    branches = schema.any_of or schema.one_of
+    return branches if branches and "type" not in schema.keywords else (schema,)
 
 
-def _is_number_or_string(node: Mapping[str, object]) -> bool:
+def _is_number_or_string(schema: JsonSchema) -> bool:
     """Return whether a schema allows only numbers, strings and null."""
-    stated = node.get("type")
-    types = {str(each) for each in as_list(stated) or [stated]}
-    return types <= {"integer", "number", "string", "null"} and bool(stated)
+    types = {*schema.types}
+    return types <= {"integer", "number", "string", "null"} and bool(types)

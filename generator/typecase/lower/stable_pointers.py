@@ -10,8 +10,9 @@ from typing import Any
 from typecase.ir import SchemaId
 from typecase.load import Document
 from typecase.load.document import get_child, join_pointer, split_pointer
-from typecase.load.json_types import as_list, as_mapping
+from typecase.load.json_types import as_list
 from typecase.load.navigate.operations import resolve_mapping
+from typecase.schema import JsonSchema
 
 
 def find_stable_pointers(
@@ -50,23 +51,22 @@ def _item_word(document: Document, parent: Any, token: str) -> str | None:
     node = nodes[int(token)]
     if isinstance(node.get("in"), str) and isinstance(node.get("name"), str):
         return f"{node['in']}:{node['name']}"
+    schemas = [JsonSchema(document, each, "") for each in nodes]
     for read in (_title, _constant):
-        word = read(node)
-        if word is not None and [read(each) for each in nodes].count(word) == 1:
+        word = read(schemas[int(token)])
+        if word is not None and [read(each) for each in schemas].count(word) == 1:
             return word
     return None
 
 
-def _title(node: dict[str, Any]) -> str | None:
-    title = node.get("title")
-    return f"title:{title}" if isinstance(title, str) else None
+def _title(schema: JsonSchema) -> str | None:
+    return None if schema.title is None else f"title:{schema.title}"
 
 
-def _constant(node: dict[str, Any]) -> str | None:
+def _constant(schema: JsonSchema) -> str | None:
     """Return the first property with a single value, and that value."""
-    for name, value in as_mapping(node.get("properties")).items():
-        schema = as_mapping(value)
-        values = [schema["const"]] if "const" in schema else as_list(schema.get("enum"))
+    for name, member in schema.properties.items():
+        values = member.constants or ()
         if len(values) == 1:
             return f"{name}:{values[0]}"
     return None

@@ -119,7 +119,10 @@ def test_pointers_are_joined_only_when_they_are_shown(path: Path) -> None:
 
 
 def test_values_of_wrong_types_are_left_out() -> None:
-    root = {"paths": {"/a": 5, "/b": {"get": [], "parameters": {"x": {}}}}, "tags": 1}
+    root: dict[str, Any] = {
+        "paths": {"/a": 5, "/b": {"get": [], "parameters": {"x": {}}}},
+        "tags": 1,
+    }
     found = index_of(make_document(root)).objects
     assert [each.pointer for each in found] == ["", "/paths", "/paths/~1b"]
 

@@ -33,7 +33,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "publication": {"diagnostics"},
     "suggestions": set(),
     "ir": set(),
-    "load": {"diagnostics"},
+    "load": {"diagnostics", "schema"},
+    "schema": {"ir", "load"},
     "words": set(),
     "lower": {
         "api_options",
@@ -42,6 +43,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "kept_names",
         "ledger",
         "load",
+        "schema",
         "suggestions",
         "words",
     },

@@ -158,3 +158,29 @@ def merge_parameters(document: Document, operation: Operation) -> list[Parameter
     # An operation's own parameter overrides one of the path item with the same key.
     by_key = {parameter.key: parameter for parameter in [*shared, *own]}
     return list(by_key.values())
+
+
+def response_contents(
+    document: Document, operation: Operation, *, good: bool
+) -> list[tuple[str, dict[str, Any], str]]:
+    """Return each media type of an operation's responses, its object and its pointer.
+
+    If ``good`` is true, return those of the status codes and the range that start with
+    2, otherwise those of all others, such as `default`.
+    """
+    contents: list[tuple[str, dict[str, Any], str]] = []
+    for status, node in as_mapping(operation.node.get("responses")).items():
+        if status.startswith("2") is good:
+            at = join_pointer(operation.pointer, "responses", status)
+            contents += iter_content(document, node, at)
+    return contents
+
+
+def iter_content(
+    document: Document, node: Any, pointer: str
+) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Yield each media type of a request body or a response, its object and pointer."""
+    target, place = resolve_mapping(document, node, pointer)
+    for media_type, media in as_mapping(target.get("content")).items():
+        if is_mapping(media):
+            yield media_type, media, join_pointer(place, "content", media_type)

@@ -47,9 +47,10 @@ def resolve(document: Document, node: Any, pointer: str) -> tuple[Any, str]:
     """
     if not is_mapping(node) or not isinstance(text := node.get("$ref"), str):
         return node, pointer
-    if text not in document.targets:
-        document.targets[text] = _follow(document, node, pointer)
-    return document.targets[text]
+    targets = document.computed.targets
+    if text not in targets:
+        targets[text] = _follow(document, node, pointer)
+    return targets[text]
 
 
 def _follow(document: Document, node: Any, pointer: str) -> tuple[Any, str]:

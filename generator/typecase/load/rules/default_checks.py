@@ -16,26 +16,10 @@ from typecase.load.metaschema.error_messages import describe_place
 from typecase.load.metaschema.fast_validator import matches_schema
 from typecase.load.navigate.index import OpenAPIObject, index_of
 from typecase.load.navigate.object_kinds import Kind
-from typecase.load.navigate.operations import resolve_mapping
+from typecase.schema import JsonSchema, read_schema
 
-_KEYWORDS_WITHOUT_EFFECT = frozenset(
-    (
-        "default",
-        "deprecated",
-        "description",
-        "example",
-        "examples",
-        "items",
-        "maxItems",
-        "nullable",
-        "readOnly",
-        "title",
-        "type",
-        "uniqueItems",
-        "writeOnly",
-    )
-)
-"""Keywords that cannot make a default invalid, or that `_is_clearly_valid` handles."""
+_HANDLED_KEYWORDS = frozenset(("items", "maxItems", "type", "uniqueItems"))
+"""Keywords that concern lists, and `type`, which `_is_clearly_valid` handles."""
 _SIMPLE_KEYWORDS = frozenset(("enum", "maximum", "minimum", "type"))
 """Keywords that the fast validator checks exactly as `value_validator` does."""
 _INT32 = range(-(2**31), 2**31)
@@ -51,47 +35,33 @@ def check_defaults(document: Document, version: str) -> list[Diagnostic]:
         for obj in index_of(document).by_kind[Kind.SCHEMA]
         if "default" in obj.node
         and not _is_clearly_valid(
-            _referenced_schema(document, obj.node), obj.node["default"]
+            read_schema(document, obj.node, obj.pointer), obj.node["default"]
         )
     ]
     return list(_check(document, version, pending)) if pending else []
 
 
-def _referenced_schema(document: Document, schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema, or the target of a schema that is only a reference.
-
-    Annotations beside a `$ref`, such as `description`, make no difference. Return an
-    empty mapping for a reference that cannot be resolved.
-    """
-    if list(_effective_keywords(schema)) != ["$ref"] or "type" in schema:
-        return schema
-    return resolve_mapping(document, schema, "")[0]
-
-
-def _is_clearly_valid(schema: dict[str, Any], value: Any) -> bool:
+def _is_clearly_valid(schema: JsonSchema, value: Any) -> bool:
     """Return whether a value is valid for certain.
 
     Return False if the value is invalid or if `value_validator` must decide.
     """
+    # Annotations beside a `$ref`, such as `description`, make no difference.
+    if schema.asserting_keywords - _HANDLED_KEYWORDS == {"$ref"}:
+        schema = schema if schema.types else schema.target
     if value is None:
-        return schema.get("nullable") is True
+        return schema.adds_null
     # The items of a list have a schema of their own, which `matches_schema` ignores.
     if value and as_list(value):
         return False
-    keywords = {*_effective_keywords(schema)}
+    keywords = schema.asserting_keywords - _HANDLED_KEYWORDS
     is_int32 = isinstance(value, int) and value in _INT32
-    if schema.get("format") in ("int32", "int64") and is_int32:
+    if schema.format in ("int32", "int64") and is_int32:
         keywords.discard("format")
-    simple = {key: schema[key] for key in (*keywords, "type") if key in schema}
+    simple = {
+        key: schema.raw[key] for key in (*keywords, "type") if key in schema.keywords
+    }
     return keywords <= _SIMPLE_KEYWORDS and matches_schema(simple, value)
-
-
-def _effective_keywords(schema: dict[str, Any]) -> Iterator[str]:
-    return (
-        key
-        for key in schema
-        if key not in _KEYWORDS_WITHOUT_EFFECT and not key.startswith("x-")
-    )
 
 
 def _check(

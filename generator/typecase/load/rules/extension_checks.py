@@ -25,12 +25,12 @@ from typecase.load.navigate.operations import (
     iter_path_operations,
     merge_parameters,
 )
-from typecase.load.navigate.schema_members import collect_properties
 from typecase.load.rules.extension_keys import EXTENSIONS, PREFIX, Schema
 from typecase.load.rules.grant_checks import check_grants, find_placeholders
 from typecase.load.rules.method_checks import check_methods
 from typecase.load.rules.overload_checks import check_overloads
 from typecase.load.rules.paging_checks import check_paging_and_batching
+from typecase.schema import read_schema
 
 # The placeholders in the values of `x-typecase-envelope` and `x-typecase-problem`.
 _PLACEHOLDERS = (
@@ -196,14 +196,15 @@ def _check_enum_names(document: Document, owner: OpenAPIObject) -> Iterator[Diag
 def _check_unwrap(document: Document, owner: OpenAPIObject) -> Iterator[Diagnostic]:
     name = owner.node.get("x-typecase-unwrap")
     if isinstance(name, str):
-        schema = owner.node.get("schema"), join_pointer(owner.pointer, "schema")
+        pointer = join_pointer(owner.pointer, "schema")
+        parts = read_schema(document, owner.node.get("schema"), pointer).target.parts
         yield from check_name(
             document,
             "unknown-member",
             f"the schema has no property `{shorten(name)}` to unwrap",
             join_pointer(owner.pointer, "x-typecase-unwrap"),
             name=name,
-            known=sorted(collect_properties(document, [schema], through=("allOf",))),
+            known=sorted(name for part in parts for name in part.properties),
             otherwise="name a property that the schema or a schema in its `allOf` has",
         )
 

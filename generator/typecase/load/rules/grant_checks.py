@@ -18,12 +18,12 @@ from typecase.load.navigate.operations import (
     merge_parameters,
     resolve_mapping,
 )
-from typecase.load.navigate.schema_members import (
+from typecase.load.rules.extension_keys import GRANT_PLACEHOLDERS
+from typecase.schema.members import (
     collect_properties,
     request_body_schemas,
     response_body_schemas,
 )
-from typecase.load.rules.extension_keys import GRANT_PLACEHOLDERS
 
 _KEY = "x-typecase-grants"
 
@@ -130,11 +130,8 @@ def _uses_basic(document: Document, name: str, scheme: Any) -> bool:
 def _check_response(
     document: Document, grant: dict[str, Any], operation: Operation, pointer: str
 ) -> Iterator[Diagnostic]:
-    known = sorted(
-        collect_properties(
-            document, response_body_schemas(document, operation, good=True)
-        )
-    )
+    responses = response_body_schemas(document, operation, good=True)
+    known = sorted(collect_properties(responses))
     names = {join_pointer(pointer, "lifetime"): grant.get("lifetime")}
     for scheme, name in as_mapping(grant.get("tokens")).items():
         # A list has likely places, which the schema of the response need not declare.
@@ -158,8 +155,8 @@ def _check_arguments(
     parameters = [parameter.name for parameter in merge_parameters(document, operation)]
     # For each media type of the request body, the names of the properties.
     bodies: list[list[str]] = [
-        list(collect_properties(document, [place]))
-        for place in request_body_schemas(document, operation).values()
+        list(collect_properties([schema]))
+        for schema in request_body_schemas(document, operation).values()
     ]
     for form, node in as_mapping(grant.get("forms")).items():
         at = join_pointer(pointer, "forms", form, "arguments")

@@ -8,22 +8,18 @@ from typing import Any
 
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
-from typecase.load.json_types import as_list, as_mapping, is_list
+from typecase.load.json_types import as_list, is_list
 from typecase.load.metaschema.error_messages import check_name, quote_value, shorten
 from typecase.load.metaschema.fast_validator import matches_schema
 from typecase.load.navigate.operations import (
     Operation,
     iter_operations,
     merge_parameters,
-    resolve_mapping,
-)
-from typecase.load.navigate.schema_members import (
-    SchemaPlace,
-    collect_properties,
-    expand_schema,
     response_contents,
 )
 from typecase.load.rules.extension_keys import EXTENSIONS
+from typecase.schema import read_schema
+from typecase.schema.members import collect_properties, iter_combined
 
 _KEY = "x-typecase-overloads"
 _COMPONENTS = join_pointer("", "components", "schemas")
@@ -50,7 +46,7 @@ def _check_rules(
     document: Document, operation: Operation, rules: dict[str, Any], pointer: str
 ) -> Iterator[Diagnostic]:
     parameters = {
-        parameter.name: parameter.node
+        parameter.name: parameter
         for parameter in merge_parameters(document, operation)
         if parameter.node.get("x-typecase-credential") is not True
     }
@@ -65,18 +61,20 @@ def _check_rules(
             known=parameters,
             otherwise="name a parameter that the operation declares",
         )
-        parameter = parameters.get(name, {})
-        if rule is False and parameter.get("required") is True:
+        parameter = parameters.get(name)
+        node = parameter.node if parameter else {}
+        if rule is False and node.get("required") is True:
             yield document.diagnostic(
                 "bad-extension",
                 f"the required parameter `{shorten(name)}` cannot be left out",
                 at,
                 hint="write true or a list of values, or make the parameter optional",
             )
-        schema, _ = resolve_mapping(document, parameter.get("schema"), "")
-        allowed = schema.get("enum")
+        place = join_pointer(parameter.pointer if parameter else "", "schema")
+        schema = read_schema(document, node.get("schema"), place).target
+        allowed = schema.constants if "enum" in schema.keywords else None
         for index, value in enumerate(as_list(rule)):
-            if is_list(allowed) and value not in allowed:
+            if allowed is not None and value not in allowed:
                 yield document.diagnostic(
                     "bad-extension",
                     f"{quote_value(value)} is not in `enum` of the parameter "
@@ -121,16 +119,13 @@ def _result_names(
     If ``is_array`` is true, yield the names of the items of arrays instead.
     """
     for _, media, pointer in contents:
-        places: list[SchemaPlace] = [
-            (as_mapping(media.get("schema")), join_pointer(pointer, "schema"))
-        ]
+        place = join_pointer(pointer, "schema")
+        schemas = [read_schema(document, media.get("schema"), place)]
         if unwrap := media.get("x-typecase-unwrap"):
-            places = collect_properties(document, places).get(unwrap, [])
-        for place in places:
-            for node, at in expand_schema(document, *place, through=("anyOf", "oneOf")):
-                if is_array:
-                    items = join_pointer(at, "items")
-                    at = resolve_mapping(document, node.get("items"), items)[1]
-                parent, _, name = at.rpartition("/")
+            schemas = collect_properties(schemas).get(unwrap, [])
+        for schema in schemas:
+            for part in iter_combined(schema, lambda each: each.alternatives):
+                named = part.items.target if is_array else part
+                parent, _, name = named.pointer.rpartition("/")
                 if parent == _COMPONENTS:
                     yield name

@@ -18,11 +18,11 @@ from typecase.load.navigate.operations import (
     iter_operations,
     merge_parameters,
 )
-from typecase.load.navigate.schema_members import (
-    SchemaPlace,
+from typecase.schema import JsonSchema
+from typecase.schema.members import (
     collect_properties,
-    expand_schema,
     follow_pointer,
+    iter_combined,
     may_have_type,
     request_body_schemas,
     response_body_schemas,
@@ -137,8 +137,8 @@ def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
 def _check_member(extension: _Extension, name: str, key: str) -> Iterator[Diagnostic]:
     """Check that a JSON pointer leads to a member of the JSON body of a request."""
     document = extension.document
-    bodies = [*request_body_schemas(document, extension.operation).values()]
-    known = collect_properties(document, bodies)
+    bodies = request_body_schemas(document, extension.operation)
+    known = collect_properties(bodies.values())
     if name.count("/") > 1 or name[1:] not in known:
         yield document.diagnostic(
             "unknown-member",
@@ -153,7 +153,7 @@ def _check_pointer(
     extension: _Extension,
     key: str,
     expected_types: tuple[str, ...],
-    schemas: list[SchemaPlace],
+    schemas: list[JsonSchema],
 ) -> Iterator[Diagnostic]:
     """Check that the JSON pointer below a key can lead to a value of an expected type.
 
@@ -164,14 +164,14 @@ def _check_pointer(
     if not isinstance(pointer, str) or not pointer.startswith("/"):
         return
     document = extension.document
-    targets, missing, known = follow_pointer(document, schemas, pointer)
+    targets, missing, known = follow_pointer(schemas, pointer)
     hint = None
     if missing:
         message = (
             f"leads nowhere: the response has no property `{shorten(missing)}` there"
         )
         hint = suggest_names(missing, known)
-    elif any(may_have_type(document, targets, each) for each in expected_types):
+    elif any(may_have_type(targets, each) for each in expected_types):
         return
     else:
         message = f"leads to a value that cannot have the type `{expected_types[0]}`"
@@ -202,7 +202,7 @@ def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
             "extension",
         )
     # Nothing is known about items with an empty schema, which allows any property.
-    known = collect_properties(document, [place for place in item_schemas if place[0]])
+    known = collect_properties(each for each in item_schemas if each.keywords)
     for index, name in enumerate(as_list(extension.node.get("keys"))):
         if known and isinstance(name, str):
             yield from check_name(
@@ -225,14 +225,13 @@ def _check_batch(extension: _Extension) -> Iterator[Diagnostic]:
     yield from _check_pointer(extension, "accepted", ("boolean",), successes)
 
 
-def _item_schemas(document: Document, operation: Operation) -> Iterator[SchemaPlace]:
+def _item_schemas(document: Document, operation: Operation) -> Iterator[JsonSchema]:
     """Yield the schema of the items of each array that the JSON body may be.
 
     The JSON body is that of `application/json`. An array counts if its schema has
     `maxItems`, and `items` that are a mapping.
     """
     body = request_body_schemas(document, operation).get("application/json")
-    if body is not None:
-        for node, pointer in expand_schema(document, *body):
-            if is_mapping(node.get("items")) and "maxItems" in node:
-                yield node["items"], join_pointer(pointer, "items")
+    for part in iter_combined(body) if body is not None else ():
+        if is_mapping(part.items.value) and "maxItems" in part.keywords:
+            yield part.items

@@ -15,7 +15,8 @@ from typecase.load.json_types import as_list, as_mapping
 from typecase.load.metaschema.error_messages import describe_place, shorten
 from typecase.load.navigate.index import index_of
 from typecase.load.navigate.operations import resolve_mapping
-from typecase.load.navigate.schema_members import collect_properties
+from typecase.schema import read_schema
+from typecase.schema.members import collect_properties
 
 MAX_BASES = 50
 """The greatest number of levels of `allOf` that a schema may have.
@@ -145,7 +146,9 @@ def _check_required_properties(document: Document) -> Iterator[Diagnostic]:
         ]
         if not required or "allOf" not in schema.node:
             continue
-        declared = collect_properties(document, [(schema.node, schema.pointer)])
+        declared = collect_properties(
+            [read_schema(document, schema.node, schema.pointer)]
+        )
         missing = [f"`{shorten(name)}`" for name in required if name not in declared]
         if missing:
             yield document.diagnostic(

@@ -11,7 +11,7 @@ from msgspec.structs import astuple
 
 from typecase.diagnostics import Diagnostic
 from typecase.ledger import Entry, Outcome
-from typecase.load import Repair
+from typecase.load import Document, Repair
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.load.navigate.index import OpenAPIObject, index_of
@@ -20,6 +20,7 @@ from typecase.load.navigate.reference_resolution import target_pointer
 from typecase.lower.context import REFUSED
 from typecase.lower.coverage.unenforced_keywords import find_ignored_reason
 from typecase.lower.selection.document_part import DocumentPart
+from typecase.schema import JsonSchema
 
 _KINDS = {
     Kind.OPERATION: "operations",
@@ -101,7 +102,7 @@ def list_entries(
         for each in index.references
         if isinstance(reference := each.node["$ref"], str)
     }
-    parts = list(_iter_parts(index.objects))
+    parts = list(_iter_parts(document, index.objects))
     part_pointers = {pointer for _, pointer, _ in parts}
     # A diagnostic about a part, such as a degraded operation, says nothing about the
     # parts inside it, unless the part is not generated at all.
@@ -216,7 +217,9 @@ def _is_used(pointer: str, referenced: set[str]) -> bool:
             return True
 
 
-def _iter_parts(openapi_objects: Iterable[OpenAPIObject]) -> Iterator[_Part]:
+def _iter_parts(
+    document: Document, openapi_objects: Iterable[OpenAPIObject]
+) -> Iterator[_Part]:
     """Yield the parts of a document that have an entry.
 
     References have none, except `$ref` in a schema, which counts as a keyword.
@@ -228,10 +231,11 @@ def _iter_parts(openapi_objects: Iterable[OpenAPIObject]) -> Iterator[_Part]:
             openapi_object.pointer,
         )
         if kind is Kind.SCHEMA:
-            for keyword in node:
+            schema = JsonSchema(document, node, pointer)
+            for keyword in schema.keywords:
                 if not keyword.startswith("x-"):
                     keyword_pointer = join_pointer(pointer, keyword)
-                    ignored_reason = find_ignored_reason(node, keyword)
+                    ignored_reason = find_ignored_reason(schema, keyword)
                     yield "keywords of schemas", keyword_pointer, ignored_reason
         elif "$ref" in node:
             continue

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.load.document import Document, join_pointer
@@ -16,6 +15,7 @@ from typecase.lower.operation_names.collisions import Key, NamedOperation
 from typecase.lower.operation_names.kept_operations import keep_operation_names
 from typecase.lower.operation_names.naming import name_operations
 from typecase.lower.operation_names.operation_words import OperationSource
+from typecase.schema import JsonSchema, read_schema
 from typecase.words import is_same_name, lower_words
 
 _METHOD = "x-typecase-method"
@@ -135,10 +135,10 @@ def _returns_list(document: Document, operation: Operation) -> bool | None:
             return True
         if operation.path.endswith("}"):
             continue  # The lists of one thing are parts of it.
-        members = _read_members(document, schema)
+        members = _read_members(schema)
         if "id" not in members:  # What has an id is one thing, maybe with a page of it.
             for member in [*members.values()]:
-                members |= _read_members(document, member)
+                members |= _read_members(member)
         lists = [name for name, member in members.items() if _is_array(member)]
         for name in lists:
             if name in _LIST_MEMBERS or "".join(lower_words(name)) == own_name:
@@ -148,17 +148,12 @@ def _returns_list(document: Document, operation: Operation) -> bool | None:
     return answer
 
 
-def _read_members(
-    document: Document, schema: Mapping[str, Any]
-) -> dict[str, dict[str, Any]]:
-    return {
-        name: resolve_mapping(document, node, "")[0]
-        for name, node in as_mapping(schema.get("properties")).items()
-    }
+def _read_members(schema: JsonSchema) -> dict[str, JsonSchema]:
+    return {name: member.target for name, member in schema.properties.items()}
 
 
-def _is_array(schema: Mapping[str, Any]) -> bool:
-    return schema.get("type") == "array" or "items" in schema
+def _is_array(schema: JsonSchema) -> bool:
+    return schema.is_only("array") or "items" in schema.keywords
 
 
 def _last_fixed_segment(path: str) -> str:
@@ -168,15 +163,16 @@ def _last_fixed_segment(path: str) -> str:
 
 def _iter_result_schemas(
     document: Document, operation: Operation
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[JsonSchema]:
     """Yield the schemas of successful responses, and the parts of their `allOf`."""
     place = join_pointer(operation.pointer, "responses")
     for status, node in as_mapping(operation.node.get("responses")).items():
         if not str(status).startswith("2"):
             continue
-        response, _ = resolve_mapping(document, node, join_pointer(place, status))
-        for media in as_mapping(response.get("content")).values():
-            schema, _ = resolve_mapping(document, as_mapping(media).get("schema"), "")
+        response, at = resolve_mapping(document, node, join_pointer(place, status))
+        for name, media in as_mapping(response.get("content")).items():
+            pointer = join_pointer(at, "content", name, "schema")
+            value = as_mapping(media).get("schema")
+            schema = read_schema(document, value, pointer).target
             yield schema
-            for part in as_list(schema.get("allOf")):
-                yield resolve_mapping(document, part, "")[0]
+            yield from (part.target for part in schema.all_of)

@@ -20,7 +20,7 @@ from typecase.ir import (
 )
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
-from typecase.lower.context import Context, NameHint, Node, has_binary_content
+from typecase.lower.context import Context, NameHint, Node
 from typecase.lower.operations.forms import lower_form_fields
 from typecase.lower.operations.item_streams import get_sequence, lower_item
 from typecase.lower.operations.media_types import (
@@ -39,6 +39,7 @@ from typecase.lower.operations.responses import (
     report_stream_keywords,
 )
 from typecase.lower.schemas.schemas import Schemas
+from typecase.schema import JsonSchema
 
 _TYPED_BY_SCHEMA = re.compile(
     r"application/x-www-form-urlencoded|multipart/form-data|application/json|text/json|.+\+json"
@@ -75,8 +76,8 @@ def lower_bodies(
 
     def is_structured(media: Node) -> bool:
         pointer = join_pointer(request_body_pointer, "content")
-        schema, _ = schemas.context.resolve(as_mapping(media.get("schema")), pointer)
-        return _describes_more_than_text(schema)
+        schema = schemas.context.read_member(media, pointer, "schema")
+        return _describes_more_than_text(schemas.context.follow(schema))
 
     json_names = sorted(
         (name for name in content if is_json(essence(name))),
@@ -116,10 +117,14 @@ def lower_bodies(
     return tuple(bodies)
 
 
-def _describes_more_than_text(schema: Node) -> bool:
+def _describes_more_than_text(schema: JsonSchema) -> bool:
     """Return whether a schema describes anything but a string."""
-    is_structured = not schema.keys().isdisjoint(_STRUCTURE_KEYWORDS)
-    return is_structured or schema.get("type", "string") != "string"
+    is_structured = bool(schema.keywords & _STRUCTURE_KEYWORDS)
+    return is_structured or not _may_be_text(schema)
+
+
+def _may_be_text(schema: JsonSchema) -> bool:
+    return "type" not in schema.keywords or schema.is_only("string")
 
 
 def lower_body(
@@ -136,7 +141,8 @@ def lower_body(
     ``equal_type`` is the type of an earlier body with an equal schema, or None.
     """
     pointer = join_pointer(request_body_pointer, "content", media_type)
-    example = media.get("example", find_first_example(media, media.get("schema")))
+    schema = schemas.context.read_member(media, pointer, "schema")
+    example = media.get("example", find_first_example(media, schema))
     media_type = normalize_media_type(schemas.context, media_type, pointer)
     sequence = _get_json_sequence(schemas.context, media_type, media, pointer)
     if sequence is not None:
@@ -168,11 +174,9 @@ def _get_json_sequence(
         return None
     if "itemSchema" in media:
         return sequence
-    target, _ = context.resolve(
-        as_mapping(media.get("schema")), join_pointer(pointer, "schema")
-    )
+    target = context.follow(context.read_member(media, pointer, "schema"))
     # A `schema` that is a string describes the whole body: the caller serializes it.
-    return None if target.get("type", "string") == "string" else sequence
+    return None if _may_be_text(target) else sequence
 
 
 def _lower_body_type(
@@ -190,9 +194,8 @@ def _lower_body_type(
     name = essence(media_type)
     if not _TYPED_BY_SCHEMA.fullmatch(name):
         return _lower_text_or_bytes(schemas, media_type, media, pointer, hint)
-    body_type = equal_type or schemas.lower(
-        media.get("schema", {}), join_pointer(pointer, "schema"), hint
-    )
+    schema = schemas.context.read_member(media, pointer, "schema")
+    body_type = equal_type or schemas.lower(schema, hint)
     if is_json(name):
         report_binary_json(schemas.context, media_type, body_type, pointer)
     elif isinstance(body_type, Nullable):
@@ -212,12 +215,13 @@ def _lower_text_or_bytes(
 
     Report a schema that describes anything but a string.
     """
-    name, schema_pointer = essence(media_type), join_pointer(pointer, "schema")
-    target, _ = schemas.context.resolve(as_mapping(media.get("schema")), schema_pointer)
+    name = essence(media_type)
+    schema = schemas.context.read_member(media, pointer, "schema")
+    target = schemas.context.follow(schema)
     is_text = name.startswith("text/")
     if _describes_more_than_text(target):
         if name in JSON_RANGES:
-            return schemas.lower(media["schema"], schema_pointer, hint)
+            return schemas.lower(schema, hint)
         schemas.context.report_degraded(
             f"a body of {media_type} is passed as"
             f" {'text' if is_text else 'text or bytes'}; the type in the schema is"
@@ -225,14 +229,16 @@ def _lower_text_or_bytes(
             pointer,
         )
         return Scalar(ScalarKind.STRING) if is_text else _TEXT_OR_BYTES
-    if is_text or (name == "*/*" and "format" not in target):
-        return schemas.lower(
-            media.get("schema", {"type": "string"}), schema_pointer, hint
-        )
+    if is_text or (name == "*/*" and "format" not in target.keywords):
+        if "schema" not in media:
+            return Scalar(ScalarKind.STRING)
+        return schemas.lower(schema, hint)
     # `format: binary` means bytes; since OpenAPI 3.1, so does a `contentMediaType` or
     # a schema without `type`.
     is_plain_string = (
-        "format" not in target and "type" in target and not has_binary_content(target)
+        "format" not in target.keywords
+        and "type" in target.keywords
+        and not target.has_binary_content
     )
     return _TEXT_OR_BYTES if is_plain_string else Scalar(ScalarKind.BINARY)
 

@@ -4,14 +4,10 @@ The media type tells how the items are separated. The type of an item comes from
 `itemSchema`, or from `schema` in documents older than OpenAPI 3.2.
 """
 
-from typing import Any
-
 from typecase.ir import Scalar, ScalarKind, SequenceFormat, Type
-from typecase.load.document import join_pointer
-from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context, NameHint, Node
 from typecase.lower.operations.media_types import SEQUENCE_FORMATS, essence
-from typecase.lower.schemas.name_hints import resolve_with_hint
+from typecase.lower.schemas.name_hints import follow_with_hint
 from typecase.lower.schemas.schemas import Schemas
 
 
@@ -29,9 +25,8 @@ def get_sequence(
     if sequence is SequenceFormat.DATA and "itemSchema" in media:
         # In OpenAPI 3.2, an item schema with the property `data` describes the whole
         # event. An item schema without this property describes only the data.
-        item_pointer = join_pointer(pointer, "itemSchema")
-        target, _ = context.resolve(as_mapping(media["itemSchema"]), item_pointer)
-        if "data" in as_mapping(target.get("properties")):
+        item = context.read_member(media, pointer, "itemSchema")
+        if "data" in context.follow(item).properties:
             return SequenceFormat.EVENTS
     return sequence
 
@@ -49,19 +44,14 @@ def lower_item(
     item or an array of items. Without a schema, items of server-sent events are text,
     and other items are any JSON value.
     """
+    context = schemas.context
     if "itemSchema" in media:
-        return schemas.lower(
-            media["itemSchema"], join_pointer(pointer, "itemSchema"), hint
-        )
+        return schemas.lower(context.read_member(media, pointer, "itemSchema"), hint)
     if "schema" not in media and sequence is SequenceFormat.DATA:
         return Scalar(ScalarKind.STRING)
-    schema: Any = media.get("schema", {})
-    schema_pointer = join_pointer(pointer, "schema")
+    schema = context.read_member(media, pointer, "schema")
     # The last word of the hint is "item", which is appended to the array's hint below.
-    target, target_pointer, array_hint = resolve_with_hint(
-        schemas.context, schema, schema_pointer, hint[:-1]
-    )
-    if target.get("type") == "array" and "items" in target:
-        items_pointer = join_pointer(target_pointer, "items")
-        return schemas.lower(target["items"], items_pointer, (*array_hint, "item"))
-    return schemas.lower(schema, schema_pointer, hint)
+    target, array_hint = follow_with_hint(context, schema, hint[:-1])
+    if target.is_only("array") and "items" in target.keywords:
+        return schemas.lower(target.items, (*array_hint, "item"))
+    return schemas.lower(schema, hint)

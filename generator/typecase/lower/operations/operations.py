@@ -48,6 +48,7 @@ from typecase.lower.schemas.name_hints import (
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
 from typecase.lower.security.servers import lower_operation_server, lower_servers
+from typecase.schema import JsonSchema
 
 
 class OperationLowerer(Struct):
@@ -236,7 +237,13 @@ class OperationLowerer(Struct):
         )
         content = request_body.get("content", {})
         is_required = request_body.get("required") is True
-        if content and not is_required and all(map(_is_empty_body, content.values())):
+        schemas = [
+            self.context.read_member(
+                media, join_pointer(body_pointer, "content", name), "schema"
+            )
+            for name, media in content.items()
+        ]
+        if schemas and not is_required and all(map(_is_empty_object, schemas)):
             self.context.inferred[body_pointer] = (
                 "the method has no body, which is optional and can only be empty"
             )
@@ -273,12 +280,11 @@ class OperationLowerer(Struct):
         return server.name
 
 
-def _is_empty_body(media: Node) -> bool:
-    """Return whether a media type can only be an object without properties."""
-    schema = as_mapping(media.get("schema"))
+def _is_empty_object(schema: JsonSchema) -> bool:
+    """Return whether a schema only accepts an object without properties."""
+    known = {"type", "additionalProperties", "properties", "title"}
     return (
-        schema.get("type") == "object"
-        and schema.get("additionalProperties") is False
-        and not schema.keys() - {"type", "additionalProperties", "properties", "title"}
-        and not schema.get("properties")
+        schema.is_only("object")
+        and schema.is_closed
+        and not (schema.keywords - known or schema.properties)
     )

@@ -1,12 +1,11 @@
 """Lower the parameters of an operation, and the headers of responses."""
 
-from typing import Any
-
 from typecase.ir import LiteralValue, Location, Parameter, Scalar, Type, contains_secret
 from typecase.load.document import join_pointer
-from typecase.load.json_types import as_list, as_mapping
+from typecase.load.json_types import as_mapping
 from typecase.lower.context import (
     Context,
+    Described,
     NameHint,
     Node,
     collect_notes,
@@ -16,6 +15,7 @@ from typecase.lower.operations.media_types import FORM, essence, is_json
 from typecase.lower.operations.styles import get_serialization, report_undefined_style
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
+from typecase.schema import JsonSchema, read_schema
 
 _IGNORED_HEADERS = {"accept", "content-type", "authorization"}
 """Header parameters that OpenAPI ignores: media types and `security` define them."""
@@ -23,7 +23,7 @@ _IGNORED_HEADERS = {"accept", "content-type", "authorization"}
 _FRAMING_HEADERS = {"content-length", "transfer-encoding"}
 """Headers that the HTTP client computes. Other values would break the request."""
 
-_STRING: Node = {"type": "string"}
+_TEXT: Node = {"schema": {"type": "string"}}
 """The schema of a parameter whose schema the document lacks."""
 
 
@@ -59,8 +59,8 @@ def lower_parameter(
     media type cannot represent.
     """
     location, context = Location(node["in"]), schemas.context
-    media_type, schema, schema_pointer = _find_schema(context, node, pointer)
-    value_type = schemas.lower(schema, schema_pointer, hint, inline_enums=inline_enums)
+    media_type, schema = _find_schema(context, node, pointer)
+    value_type = schemas.lower(schema, hint, inline_enums=inline_enums)
     serialization = get_serialization(context, node, location, pointer)
     if media_type is None:
         report_undefined_style(schemas, serialization, value_type, pointer)
@@ -68,7 +68,7 @@ def lower_parameter(
         value_type = _choose_content_type(
             schemas, media_type, value_type, location, pointer
         )
-    target, _ = context.resolve(as_mapping(schema), schema_pointer)
+    target = context.follow(schema)
     return Parameter(
         wire_name=str(node["name"]),
         location=location,
@@ -79,12 +79,12 @@ def lower_parameter(
         notes=collect_notes(
             node,
             name=str(node["name"]),
-            fallbacks=(as_mapping(schema), target),
-            parts=iter_inline_schemas(as_mapping(target.get("items"))),
+            fallbacks=(schema, target),
+            parts=iter_inline_schemas(target.items),
         ),
         pointer=pointer,
         example=node.get("example", find_first_example(node, target)),
-        default=_find_default(as_mapping(schema), target),
+        default=_find_default(schema, target),
         is_credential=node.get("x-typecase-credential") is True,
         argument=node.get("x-typecase-argument"),
         environment_variables=security.environment_variables(node),
@@ -96,8 +96,8 @@ def lower_parameter(
 
 def _find_schema(
     context: Context, node: Node, pointer: str
-) -> tuple[str | None, Any, str]:
-    """Return the media type of a parameter, its schema, and the schema's pointer.
+) -> tuple[str | None, JsonSchema]:
+    """Return the media type of a parameter, and its schema.
 
     The media type is None for parameters with a style, which have no `content`.
     """
@@ -106,9 +106,9 @@ def _find_schema(
         media, media_pointer = context.resolve(
             as_mapping(node_or_ref), join_pointer(pointer, "content", media_type)
         )
-        schema = media.get("schema", _STRING)
-        return essence(media_type), schema, join_pointer(media_pointer, "schema")
-    return None, node.get("schema", _STRING), join_pointer(pointer, "schema")
+        schema = context.read_member({**_TEXT, **media}, media_pointer, "schema")
+        return essence(media_type), schema
+    return None, context.read_member({**_TEXT, **node}, pointer, "schema")
 
 
 def _choose_content_type(
@@ -130,33 +130,37 @@ def _choose_content_type(
     schemas.context.report_degraded(
         f"a parameter of media type {media_type} is passed as text", pointer
     )
-    return schemas.lower(_STRING, pointer, ())
+    text = read_schema(schemas.context.document, _TEXT["schema"], pointer)
+    return schemas.lower(text, ())
 
 
-def _find_default(schema: Node, target: Node) -> LiteralValue:
+def _find_default(schema: JsonSchema, target: JsonSchema) -> LiteralValue:
     """Return the default of a schema or of the target of its reference.
 
     Return None if there is no default, or if it is null, a list or an object.
     """
-    default = schema.get("default", target.get("default"))
+    default = {**target.annotations, **schema.annotations}.get("default")
     return default if isinstance(default, (str, int, float, bool)) else None
 
 
-def find_first_example(*nodes: Any) -> object:
+def find_first_example(*nodes: Described) -> object:
     """Return the first example of the first node that has examples.
 
     Return None if no node has examples.
     """
-    for node in map(as_mapping, nodes):
-        if "example" in node:
-            return node["example"]
-        # `examples` is a list in schemas, and a mapping of Example Objects elsewhere.
-        named = as_mapping(node.get("examples")).values()
-        for value in (*as_list(node.get("examples")), *map(_read_example, named)):
+    for node in nodes:
+        if isinstance(node, JsonSchema):
+            examples = node.examples
+        elif "example" in node:
+            examples = [node["example"]]
+        else:
+            named = as_mapping(node.get("examples")).values()
+            examples = [*map(_read_example, named)]
+        for value in examples:
             return value
     return None
 
 
-def _read_example(example: Any) -> object:
+def _read_example(example: object) -> object:
     node = as_mapping(example)
     return node.get("value", node.get("dataValue"))

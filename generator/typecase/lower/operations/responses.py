@@ -108,8 +108,9 @@ def _lower_response(
     ignored.
     """
     node, pointer, hint = response.node, response.pointer, response.hint
+    context = schemas.context
     if "links" in node:
-        schemas.context.report_degraded(
+        context.report_degraded(
             "`links` are ignored: clients do not follow them", pointer, "links"
         )
     if not content:
@@ -117,14 +118,14 @@ def _lower_response(
     lowered: list[Response] = []
     for name, media in content.items():
         media_pointer = join_pointer(pointer, "content", name)
-        media_type = normalize_media_type(schemas.context, name, media_pointer)
-        sequence = get_sequence(schemas.context, media_type, media, media_pointer)
+        media_type = normalize_media_type(context, name, media_pointer)
+        sequence = get_sequence(context, media_type, media, media_pointer)
         if sequence is None:
             equal = _find_equal_json(lowered, content, media_type, media)
             body_type = equal or _lower_body_type(
                 schemas, media_type, media, media_pointer, hint
             )
-            report_stream_keywords(schemas.context, media, media_pointer)
+            report_stream_keywords(context, media, media_pointer)
         else:
             item_hint = (*hint, "item")
             body_type = lower_item(schemas, media, media_pointer, sequence, item_hint)
@@ -140,7 +141,9 @@ def _lower_response(
                     node,
                     parts=(
                         media,
-                        *iter_inline_schemas(as_mapping(media.get("schema"))),
+                        *iter_inline_schemas(
+                            context.read_member(media, media_pointer, "schema")
+                        ),
                     ),
                 ),
                 pointer=media_pointer,
@@ -192,9 +195,8 @@ def _lower_body_type(
     if name in JSON_RANGES and media.get("schema"):
         return _lower_body_of_range(schemas, media, pointer, hint)
     if is_json(name):
-        body_type = schemas.lower(
-            media.get("schema", {}), join_pointer(pointer, "schema"), hint
-        )
+        schema = schemas.context.read_member(media, pointer, "schema")
+        body_type = schemas.lower(schema, hint)
         report_binary_json(schemas.context, media_type, body_type, pointer)
         return body_type
     is_text = name.startswith("text/")
@@ -205,7 +207,8 @@ def _lower_body_of_range(
     schemas: Schemas, media: Node, pointer: str, hint: NameHint
 ) -> Type:
     """Return the type of a body whose media type is a range that includes JSON."""
-    body_type = schemas.lower(media["schema"], join_pointer(pointer, "schema"), hint)
+    schema = schemas.context.read_member(media, pointer, "schema")
+    body_type = schemas.lower(schema, hint)
     if isinstance(body_type, Scalar):
         # Servers that return bytes describe them as `format: byte`, but send them raw.
         if body_type.kind is ScalarKind.BINARY or body_type.format == "byte":

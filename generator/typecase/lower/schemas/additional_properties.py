@@ -6,21 +6,19 @@ may have them, with any value, but callers may not send them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from typecase.ir import Anything, Type
-from typecase.load.document import join_pointer
-from typecase.load.json_types import as_mapping
-from typecase.lower.context import NameHint, Node
+from typecase.lower.context import NameHint
 from typecase.lower.lowering_protocol import Lowering
 from typecase.lower.schemas.unions import union
+from typecase.schema import JsonSchema
 
 ExtraType = tuple[str, Type]
 """The pointer of `additionalProperties`, and the type of the unlisted properties."""
 
 
 def lower_extra_properties(
-    schemas: Lowering, node: Node, pointer: str, hint: NameHint
+    schemas: Lowering, schema: JsonSchema, hint: NameHint
 ) -> Iterator[ExtraType]:
     """Yield the pointer of `additionalProperties` and the type of unlisted properties.
 
@@ -28,41 +26,33 @@ def lower_extra_properties(
     `patternProperties`. Yield nothing if `additionalProperties` is not a schema with
     keywords, or if the union allows any value.
     """
-    if not as_mapping(node.get("additionalProperties")):
+    additional = schema.additional_properties
+    if not additional.keywords:
         return
-    additional_pointer = join_pointer(pointer, "additionalProperties")
-    patterns = as_mapping(node.get("patternProperties"))
-    schema_by_pointer = {additional_pointer: node["additionalProperties"]} | {
-        join_pointer(pointer, "patternProperties", pattern): schema
-        for pattern, schema in patterns.items()
-    }
     value_type = union(
-        schemas.lower_property(schema, schema_pointer, (*hint, "value"))
-        for schema_pointer, schema in schema_by_pointer.items()
+        schemas.lower_property(each, (*hint, "value"))
+        for each in (additional, *schema.pattern_properties.values())
     )
     if not isinstance(value_type, Anything):
-        yield additional_pointer, value_type
+        yield additional.pointer, value_type
 
 
 def choose_extra_type(
     schemas: Lowering,
-    node: Node,
-    pointer: str,
+    schema: JsonSchema,
     candidates: Sequence[ExtraType],
-    bases: Iterable[tuple[str, Node]],
+    bases: Iterable[JsonSchema],
 ) -> Type | None:
     """Return the type of the unlisted properties of the class for a schema.
 
     It is the type of the first candidate, or `Anything` if there are no candidates but
     the schema allows unlisted properties. A class can apply only one type: if a base
-    class has a type already, return None. ``bases`` are the pointer and the schema of
-    the base class, or empty. Report the candidates that differ from the result.
+    class has a type already, return None. ``bases`` has the schema of the base class,
+    or is empty. Report the candidates that differ from the result.
     """
-    base_schemas = [base for _, base in bases]
+    bases = list(bases)
     is_inherited = any(
-        as_mapping(part.get("additionalProperties"))
-        for base in base_schemas
-        for part in schemas.context.iter_all_of(base)
+        part.additional_properties.keywords for base in bases for part in base.parts
     )
     chosen = candidates[0][1] if candidates and not is_inherited else None
     for candidate_pointer, value_type in candidates:
@@ -75,52 +65,36 @@ def choose_extra_type(
             )
     if chosen is not None or is_inherited:
         return chosen
-    is_open = _allows_unlisted(schemas, node)
-    is_base_open = any(_allows_unlisted(schemas, base) for base in base_schemas)
-    return Anything(pointer) if is_open and not is_base_open else None
+    is_open = _allows_unlisted(schemas, schema)
+    is_base_open = any(_allows_unlisted(schemas, base) for base in bases)
+    return Anything(schema.pointer) if is_open and not is_base_open else None
 
 
-def _allows_unlisted(schemas: Lowering, node: Node) -> bool:
+def _allows_unlisted(schemas: Lowering, schema: JsonSchema) -> bool:
     """Return whether a schema allows properties that its class does not list.
 
     Some keywords say so. A discriminator without known subtypes means that there are
     others, whose properties are allowed too. So are the properties of conditional
     branches, such as those of `oneOf`.
     """
-    own_parts = list(schemas.context.iter_all_of(node))
-    listed = {name for part in own_parts for name in part.get("properties", ())}
+    listed = {name for part in schema.parts for name in part.properties}
     # A branch may refer to a schema that contains the branch.
-    pending, seen = [node], set[int]()
+    pending, seen = [schema], set[JsonSchema]()
     while pending:
-        for part in schemas.context.iter_all_of(pending.pop()):
-            if id(part) in seen:
+        for part in pending.pop().parts:
+            if part in seen:
                 continue
-            seen.add(id(part))
-            is_open = any(
-                # An object without keywords is the same as `true`.
-                part.get(keyword) is True or isinstance(part.get(keyword), dict)
-                for keyword in ("additionalProperties", "unevaluatedProperties")
-            )
-            if is_open or part.keys() & {"patternProperties", "$dynamicRef"}:
+            seen.add(part)
+            if part.allows_unlisted or "$dynamicRef" in part.keywords:
                 return True
             if schemas.hierarchies.is_parent(part):
                 # The subtypes are classes of their own.
                 continue
-            if "discriminator" in part or part.get("properties", {}).keys() - listed:
+            if "discriminator" in part.keywords or part.properties.keys() - listed:
                 return True
             pending += [
-                schemas.context.resolve(as_mapping(branch), "")[0]
-                for branch in _iter_branches(part)
-                if branch
+                schemas.context.follow(branch)
+                for branch in part.conditional_branches
+                if branch.keywords
             ]
     return False
-
-
-def _iter_branches(node: Node) -> Iterator[Any]:
-    """Yield the schemas that apply to an object under a condition."""
-    for keyword in ("anyOf", "oneOf"):
-        yield from node.get(keyword, ())
-    for keyword in ("dependentSchemas", "dependencies"):
-        yield from as_mapping(node.get(keyword)).values()
-    for keyword in ("then", "else"):
-        yield node.get(keyword)

@@ -3,10 +3,8 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import takewhile
-from typing import Any
 
-from typecase.load.json_types import as_list, as_mapping
-from typecase.lower.context import Node, read_constants
+from typecase.schema import JsonSchema
 
 _SHAPES = frozenset(
     {"additionalProperties", "allOf", "anyOf", "items", "oneOf", "properties"}
@@ -14,63 +12,61 @@ _SHAPES = frozenset(
 """Keywords of schemas that may contain a class."""
 
 
-def name_branches(branches: Sequence[Any]) -> list[str | None]:
+def name_branches(branches: Sequence[JsonSchema]) -> list[str | None]:
     """Return the word that tells each branch from the others; None if it needs none.
 
     References have names of their own. Of the other branches that become classes, a
     single one needs no word. The word is the title, a value of a property, a property
     or a component that no other branch has, or the number of the branch.
     """
-    nodes = [as_mapping(branch) for branch in branches]
-    inline = [node for node in nodes if _may_be_class(node)]
+    inline = [branch for branch in branches if _may_be_class(branch)]
     if len(inline) < 2:
-        return [None] * len(nodes)
-    counts = Counter(name for node in inline for name in _property_names(node))
-    bases = Counter(name for node in inline for name in _base_names(node))
+        return [None] * len(branches)
+    counts = Counter(name for branch in inline for name in _property_names(branch))
+    bases = Counter(name for branch in inline for name in _base_names(branch))
     start = _shared_start([name for name in bases if bases[name] == 1])
-    rules: tuple[Callable[[Node], str | None], ...] = (
-        lambda node: _text(node.get("title")),
-        lambda node: _constant(node, most=1),
-        lambda node: _constant(node, most=100),
-        lambda node: next((n for n in _property_names(node) if counts[n] == 1), None),
-        lambda node: _text(as_mapping(node.get("items")).get("title")),
-        lambda node: next(
-            (n.removeprefix(start) for n in _base_names(node) if bases[n] == 1), None
+    rules: tuple[Callable[[JsonSchema], str | None], ...] = (
+        lambda branch: branch.title,
+        lambda branch: _constant(branch, most=1),
+        lambda branch: _constant(branch, most=100),
+        lambda branch: next(
+            (n for n in _property_names(branch) if counts[n] == 1), None
         ),
-        lambda node: _text(node.get("type")),
+        lambda branch: branch.items.title,
+        lambda branch: next(
+            (n.removeprefix(start) for n in _base_names(branch) if bases[n] == 1), None
+        ),
+        lambda branch: None if branch.has_type_list else next(iter(branch.types), None),
     )
-    words: dict[int, str] = {}
+    words: dict[JsonSchema, str] = {}
     for rule in rules:
-        found = {id(node): rule(node) for node in inline}
+        found = {branch: rule(branch) for branch in inline}
         repeated = Counter(found.values())
-        for key, word in found.items():
+        for branch, word in found.items():
             if word and repeated[word] == 1:
-                words.setdefault(key, word)
+                words.setdefault(branch, word)
     return [
-        words.get(id(node), str(number)) if _may_be_class(node) else None
-        for number, node in enumerate(nodes, 1)
+        words.get(branch, str(number)) if _may_be_class(branch) else None
+        for number, branch in enumerate(branches, 1)
     ]
 
 
-def _may_be_class(node: Node) -> bool:
-    constants = read_constants(node) or ()
-    return "$ref" not in node and (len(constants) > 1 or bool(node.keys() & _SHAPES))
+def _may_be_class(branch: JsonSchema) -> bool:
+    return "$ref" not in branch.keywords and (
+        len(branch.constants or ()) > 1 or bool(branch.keywords & _SHAPES)
+    )
 
 
-def _property_names(node: Node) -> list[str]:
+def _property_names(branch: JsonSchema) -> list[str]:
     """Return the names of a schema's properties, the required ones first."""
-    names = [*as_mapping(node.get("properties"))]
-    required = {name for name in as_list(node.get("required")) if name in names}
-    return [
-        *(n for n in names if n in required),
-        *(n for n in names if n not in required),
-    ]
+    required = {*branch.required}
+    return sorted(branch.properties, key=lambda name: name not in required)
 
 
-def _base_names(node: Node) -> list[str]:
+def _base_names(branch: JsonSchema) -> list[str]:
     """Return the names of the components that a schema extends."""
-    references = (as_mapping(part).get("$ref") for part in as_list(node.get("allOf")))
-    return [r.rpartition("/")[2] for r in references if isinstance(r, str)]
+    references = (part.reference for part in branch.all_of)
+    return [text.rpartition("/")[2] for text in references if text is not None]
 
 
 def _shared_start(names: list[str]) -> str:
@@ -82,16 +78,12 @@ def _shared_start(names: list[str]) -> str:
     return start[: end + 1]
 
 
-def _constant(node: Node, *, most: int) -> str | None:
+def _constant(branch: JsonSchema, *, most: int) -> str | None:
     """Return the first value of a property that has at most ``most`` values."""
-    for schema in as_mapping(node.get("properties")).values():
-        match read_constants(as_mapping(schema)):
+    for schema in branch.properties.values():
+        match schema.constants:
             case [str(constant), *others] if len(others) < most:
                 return constant
             case _:
                 pass
     return None
-
-
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) else None

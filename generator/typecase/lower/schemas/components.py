@@ -10,48 +10,49 @@ from collections.abc import Callable
 from msgspec import Struct, field
 
 from typecase.ir import ObjectSchema, Ref, Schema, SchemaId
-from typecase.lower.context import NameHint, Node
+from typecase.lower.context import NameHint
+from typecase.schema import JsonSchema
 
 _TOP = SchemaId("")
 """The referrer of schemas to which no object refers, such as those of operations."""
 
-LowerObject = Callable[[Node, str, NameHint], ObjectSchema]
-"""A function that lowers an object schema, given its node, pointer and name hint."""
+LowerObject = Callable[[JsonSchema, NameHint], ObjectSchema]
+"""A function that lowers an object schema, given the schema and its name hint."""
 
 
 class NamedSchemas(Struct):
     """The named schemas of a document.
 
-    ``lower_object`` is called for each object schema. ``by_id`` has the schemas that
-    are lowered already, so it lacks the objects that wait in the queue. The queue is
-    empty whenever no object is being lowered.
+    ``by_id`` has the schemas that are lowered already, so it lacks the objects that
+    wait in the queue. The queue is empty whenever no object is being lowered.
     """
 
-    lower_object: LowerObject
     by_id: dict[SchemaId, Schema] = field(default_factory=dict[SchemaId, Schema])
     _references: dict[SchemaId, list[SchemaId]] = field(
         default_factory=lambda: {_TOP: list[SchemaId]()}
     )
     """The schemas to which each object refers, in the document's order."""
-    _waiting: deque[tuple[Node, str, NameHint]] = field(
-        default_factory=deque[tuple[Node, str, NameHint]]
+    _waiting: deque[tuple[JsonSchema, NameHint]] = field(
+        default_factory=deque[tuple[JsonSchema, NameHint]]
     )
     _current: SchemaId = _TOP
     """The object that is being lowered, or ``_TOP``."""
 
-    def refer_to_object(self, node: Node, pointer: str, hint: NameHint) -> Ref:
+    def refer_to_object(
+        self, schema: JsonSchema, hint: NameHint, lower_object: LowerObject
+    ) -> Ref:
         """Return a reference to an object schema, and have the schema lowered once.
 
         At the first reference, put the schema into a queue if another object is being
         lowered; otherwise lower the schema at once.
         """
-        schema_id = SchemaId(pointer)
+        schema_id = SchemaId(schema.pointer)
         self._references[self._current].append(schema_id)
         if schema_id not in self._references:
             self._references[schema_id] = []
-            self._waiting.append((node, pointer, hint))
+            self._waiting.append((schema, hint))
             if self._current == _TOP:
-                self._lower_waiting()
+                self._lower_waiting(lower_object)
         return Ref(schema_id)
 
     def add(self, schema: Schema) -> Ref:
@@ -81,9 +82,9 @@ class NamedSchemas(Struct):
                 pending += [(referred, False) for referred in reversed(inner)]
         return ordered
 
-    def _lower_waiting(self) -> None:
+    def _lower_waiting(self, lower_object: LowerObject) -> None:
         while self._waiting:
-            node, pointer, hint = self._waiting.popleft()
-            self._current = SchemaId(pointer)
-            self.by_id[self._current] = self.lower_object(node, pointer, hint)
+            schema, hint = self._waiting.popleft()
+            self._current = SchemaId(schema.pointer)
+            self.by_id[self._current] = lower_object(schema, hint)
         self._current = _TOP

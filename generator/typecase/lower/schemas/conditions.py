@@ -1,64 +1,66 @@
 """Read the rules on which properties of an object must or may be present together."""
 
+from collections.abc import Sequence
+
 from typecase.ir import AnyOf, Bounds, Condition, OneOf, OnlyWith, PropertyCount
-from typecase.load.json_types import as_mapping
-from typecase.lower.context import Node, read_constants
-from typecase.lower.schemas.scalars import read_bounds
+from typecase.schema import JsonSchema
 
 
-def read_conditions(node: Node) -> tuple[tuple[Condition, ...], list[str]]:
+def read_conditions(schema: JsonSchema) -> tuple[tuple[Condition, ...], list[str]]:
     """Return the supported conditions of an object, and the unsupported keywords.
 
-    The latter are the keywords of ``node`` that state conditions of other forms.
+    The latter are the keywords that state conditions of other forms.
     """
-    limits = read_bounds(node, "object")
+    limits = schema.bounds("object")
     count = PropertyCount(limits.min_length, limits.max_length)
     by_keyword: dict[str, Condition | None] = {
-        "anyOf": _read_alternatives(node, "anyOf", AnyOf),
-        "oneOf": _read_alternatives(node, "oneOf", OneOf),
+        "anyOf": _read_alternatives(schema.any_of, AnyOf),
+        "oneOf": _read_alternatives(schema.one_of, OneOf),
         "minProperties": count if limits != Bounds() else None,  # and `maxProperties`
-        "if": _read_only_with(node),
+        "if": _read_only_with(schema),
     }
     not_read = [key for key in ("anyOf", "oneOf", "if") if by_keyword[key] is None]
     unsupported = [*not_read, "not", "dependentSchemas", "else"]
     return (
         tuple(rule for rule in by_keyword.values() if rule is not None),
-        [key for key in unsupported if key in node],
+        [key for key in unsupported if key in schema.keywords],
     )
 
 
 def _read_alternatives(
-    node: Node, keyword: str, rule_class: type[AnyOf | OneOf]
+    branches: Sequence[JsonSchema], rule_class: type[AnyOf | OneOf]
 ) -> AnyOf | OneOf | None:
     """Read `anyOf: [{required: [a]}, {required: [b]}]`, or the same with `oneOf`.
 
-    Return None if the keyword is absent or if a branch has another form.
+    Return None if there are no branches or if a branch has another form.
     """
-    names: list[str] = []
-    # If the keyword is absent, `None` stands for a branch of another form.
-    for branch in node.get(keyword, [None]):
-        match branch:
-            case {"required": [str(name)], **others} if not others:
-                names.append(name)
-            case _:
-                return None
-    return rule_class(tuple(names))
+    names = [_read_required(branch) for branch in branches]
+    stated = tuple(name for name in names if name is not None)
+    return rule_class(stated) if stated and len(stated) == len(names) else None
 
 
-def _read_only_with(node: Node) -> OnlyWith | None:
+def _read_required(schema: JsonSchema) -> str | None:
+    """Return the property that a schema requires; None if it states anything else."""
+    match schema.required:
+        case [name] if len(schema.keywords) == 1:
+            return name
+        case _:
+            return None
+
+
+def _read_only_with(schema: JsonSchema) -> OnlyWith | None:
     """Read `if: {required: [a]}, then: {properties: {b: {const: …}}}`.
 
     An `enum` may replace the `const`. Return None if there is no `if`, or if the
     condition has another form.
     """
-    then = as_mapping(node.get("then"))
-    if then.keys() - {"properties", "required"}:
+    then = schema.then_schema
+    name = _read_required(schema.if_schema)
+    if name is None or then.keywords - {"properties", "required"}:
         return None
-    match node.get("if"), [*as_mapping(then.get("properties")).items()]:
-        case {"required": [str(name)], **others}, [(other, schema)] if not others:
-            values = read_constants(as_mapping(schema))
-            if values is None or len(schema) != 1:
-                return None
-            return OnlyWith(name, other, tuple(values))
-        case _:
-            return None
+    if len(then.properties) != 1:
+        return None
+    ((other, member),) = then.properties.items()
+    if member.constants is None or len(member.keywords) != 1:
+        return None
+    return OnlyWith(name, other, tuple(member.constants))

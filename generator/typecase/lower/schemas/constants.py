@@ -11,10 +11,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from typecase.ir import ListOf, MapOf, Scalar, ScalarKind, TupleOf, Type
-from typecase.load.json_types import as_list
-from typecase.lower.context import Context, Node
+from typecase.lower.context import Context
 from typecase.lower.schemas.scalars import lower_literal
 from typecase.lower.schemas.unions import union
+from typecase.schema import JsonSchema
 
 _JSON_TYPES = {
     str: "string",
@@ -29,37 +29,32 @@ _JSON_TYPES = {
 
 def lower_constants(
     context: Context,
-    node: Node,
+    schema: JsonSchema,
     values: list[Any],
-    pointer: str,
-    lower_by_type: Callable[[Node], Type],
+    lower_by_type: Callable[[str | None], Type],
 ) -> Type:
     """Return a union of types, one for each JSON type among the constants.
 
-    ``values`` are the constants, and ``lower_by_type`` lowers a schema according to its
-    `type`. If the `type` of the schema does not allow a constant, report the schema and
-    return its type without constants.
+    ``values`` are the constants. ``lower_by_type`` returns the type of the schema's
+    values of a JSON type; None stands for the types that the schema states. If the
+    `type` of the schema does not allow a constant, report the schema and return its
+    type without constants.
     """
-    unrestricted = {key: node[key] for key in node if key not in ("const", "enum")}
-    declared = node.get("type", [])
-    allowed_types = {declared} if isinstance(declared, str) else {*as_list(declared)}
+    allowed_types = {*schema.types}
     grouped: dict[str, list[Any]] = {}
     for value in values:
         grouped.setdefault(_JSON_TYPES[type(value)], []).append(value)
         if allowed_types and allowed_types.isdisjoint(_type_names(value)):
             context.report_degraded(
                 "the constants are not checked: `type` does not allow all of them",
-                pointer,
-                "const" if "const" in node else "enum",
+                schema.pointer,
+                "const" if "const" in schema.keywords else "enum",
                 hint="remove the constants that `type` excludes, or change `type`",
             )
-            return lower_by_type(unrestricted)
+            return lower_by_type(None)
     return union(
         lower_literal(group)
-        or _restrict(
-            lower_by_type({**unrestricted, "type": _common_type(group, allowed_types)}),
-            group,
-        )
+        or _restrict(lower_by_type(_common_type(group, allowed_types)), group)
         for group in grouped.values()
     )
 
@@ -70,7 +65,7 @@ def _type_names(value: Any) -> tuple[str, ...]:
     return ("integer", "number") if is_whole else (_JSON_TYPES[type(value)],)
 
 
-def _common_type(values: list[Any], allowed_types: set[Any]) -> str:
+def _common_type(values: list[Any], allowed_types: set[str]) -> str:
     """Return the JSON Schema type of values that have the same JSON type.
 
     If some of the values are floats, the type is "integer" only if all values are whole

@@ -7,7 +7,6 @@ all objects require the property and no two objects allow the same constant for 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -23,40 +22,39 @@ from typecase.ir import (
 )
 from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_mapping
-from typecase.lower.context import Context, Node, read_constants
+from typecase.lower.context import Context
 from typecase.lower.schemas.unions import union
+from typecase.schema import JsonSchema, StatedDiscriminator
 
-Branch = tuple[Any, str, Type]
-"""A branch of `anyOf` or `oneOf`: its schema, its pointer and its type."""
+Branch = tuple[JsonSchema, Type]
+"""A branch of `anyOf` or `oneOf`, and its type."""
 
-HierarchyMember = tuple[Node, str, SchemaId]
-"""An object of a union: its resolved schema, the pointer of that schema, and its id."""
+HierarchyMember = tuple[JsonSchema, SchemaId]
+"""An object of a union: its schema after references were followed, and its id."""
 
 _BY_VALIDATION = "the type is chosen by validating the value"
 """What generated code does without a discriminator, as part of messages."""
 
 
-def lower_union(
-    context: Context, node: Node, pointer: str, branches: list[Branch]
-) -> Type:
+def lower_union(context: Context, schema: JsonSchema, branches: list[Branch]) -> Type:
     """Join the lowered branches of a schema to a union.
 
     Give the union its discriminator, and report a discriminator that cannot be applied.
     """
-    joined = union(branch_type for _, _, branch_type in branches)
+    joined = union(branch_type for _, branch_type in branches)
     inner = without_null(joined)
     discriminator = None
     if isinstance(inner, UnionOf):
         discriminator = _find_own_discriminator(
-            context, node, pointer, branches, inner
-        ) or _find_nested_discriminator(context, pointer, branches, inner)
+            context, schema, branches, inner
+        ) or _find_nested_discriminator(context, schema, branches, inner)
         inner = UnionOf(inner.members, discriminator)
     # A union of one object needs no discriminator.
     is_applied = discriminator is not None or isinstance(inner, Ref)
-    if as_mapping(node.get("discriminator")) and not is_applied:
+    if schema.discriminator and not is_applied:
         context.report_degraded(
             f"the discriminator is ignored: {_BY_VALIDATION}",
-            pointer,
+            schema.pointer,
             "discriminator",
             hint="list only objects as alternatives, and let a value select each one",
         )
@@ -65,26 +63,24 @@ def lower_union(
 
 def lower_hierarchy(
     context: Context,
-    node: Node,
-    pointer: str,
+    schema: JsonSchema,
+    stated: StatedDiscriminator,
     objects: list[HierarchyMember],
-    *,
-    is_stated: bool,
 ) -> Type:
     """Return the union of the types of a hierarchy, with its discriminator.
 
-    ``node`` is the discriminator of the schema at ``pointer`` or of one that it
-    extends. If that schema is itself one of ``objects``, it comes last, and accepts
-    what belongs to no other. Report a discriminator that does not select every object.
-    ``is_stated`` is true if the schema at ``pointer`` states the discriminator itself.
+    ``stated`` is the discriminator of the schema or of one that it extends. If the
+    schema is itself one of ``objects``, it comes last, and accepts what belongs to no
+    other. Report a discriminator that does not select every object.
     """
-    members = UnionOf(tuple(Ref(schema_id) for _, _, schema_id in objects))
+    members = UnionOf(tuple(Ref(schema_id) for _, schema_id in objects))
+    pointer = schema.pointer
     own = SchemaId(pointer)
-    if not is_stated:
+    if stated is not schema.discriminator:
         # The schema that states the discriminator has other subtypes, too.
-        node = _limit_mapping(context, node, objects)
-    subtypes = [member for member in objects if member[2] != own]
-    discriminator = _read_discriminator(context, node, pointer, subtypes, own=own)
+        stated = _limit_mapping(context, stated, objects)
+    subtypes = [member for member in objects if member[1] != own]
+    discriminator = _read_discriminator(context, stated, pointer, subtypes, own=own)
     if discriminator is None:
         context.report_degraded(
             f"the discriminator is ignored: {_BY_VALIDATION}", pointer, "discriminator"
@@ -97,11 +93,7 @@ def lower_hierarchy(
 
 
 def _find_own_discriminator(
-    context: Context,
-    node: Node,
-    pointer: str,
-    branches: list[Branch],
-    union_type: UnionOf,
+    context: Context, schema: JsonSchema, branches: list[Branch], union_type: UnionOf
 ) -> Discriminator | None:
     """Return the stated or inferred discriminator of a union.
 
@@ -109,56 +101,50 @@ def _find_own_discriminator(
     selects every object is stated or can be inferred.
     """
     objects = list(_iter_objects(context, branches))
-    if not {Ref(schema_id) for _, _, schema_id in objects} >= {*union_type.members}:
+    if not {Ref(schema_id) for _, schema_id in objects} >= {*union_type.members}:
         return None
-    stated = as_mapping(node.get("discriminator"))
+    stated = schema.discriminator or _find_inherited_discriminator(context, objects)
     if stated:
-        return _read_discriminator(context, stated, pointer, objects)
-    inherited = _find_inherited_discriminator(context, objects)
-    if inherited:
-        return _read_discriminator(context, inherited, pointer, objects)
+        return _read_discriminator(context, stated, schema.pointer, objects)
     return _infer_discriminator(context, objects)
 
 
 def _find_inherited_discriminator(
     context: Context, objects: list[HierarchyMember]
-) -> Node:
+) -> StatedDiscriminator | None:
     """Return the discriminator of a parent that all objects have in `allOf`.
 
-    The mapping is limited to the objects. Return an empty node without such a parent.
+    The mapping is limited to the objects. Return None without such a parent.
     """
-    first, *others = (
-        [part for part in context.iter_all_of(node) if part.get("discriminator")]
-        for node, _, _ in objects
-    )
-    for parent in first:
-        if all(any(parent is part for part in parts) for parts in others):
-            stated = as_mapping(parent["discriminator"])
+    (first, _), *others = objects
+    for parent in first.parts:
+        stated = parent.discriminator
+        if stated and all(parent in schema.parts for schema, _ in others):
             return _limit_mapping(context, stated, objects)
-    return {}
+    return None
 
 
 def _limit_mapping(
-    context: Context, stated: Node, objects: Iterable[HierarchyMember]
-) -> Node:
+    context: Context, stated: StatedDiscriminator, objects: Iterable[HierarchyMember]
+) -> StatedDiscriminator:
     """Return a discriminator that maps values to some of its objects only."""
-    pointers = {pointer for _, pointer, _ in objects}
+    pointers = {schema.pointer for schema, _ in objects}
     mapping = {
         value: reference
-        for value, reference in as_mapping(stated.get("mapping")).items()
-        if _find_mapped_pointer(context, str(reference)) in pointers
+        for value, reference in stated.mapping.items()
+        if _find_mapped_pointer(context, reference) in pointers
     }
-    return {**stated, "mapping": mapping}
+    return replace(stated, mapping=mapping)
 
 
 def _find_nested_discriminator(
-    context: Context, pointer: str, branches: list[Branch], union_type: UnionOf
+    context: Context, schema: JsonSchema, branches: list[Branch], union_type: UnionOf
 ) -> Discriminator | None:
     """Return the discriminator of a branch that is a union of the same types.
 
     Without such a branch, return None and report discriminators of other branches.
     """
-    branch_types = [without_null(branch_type) for _, _, branch_type in branches]
+    branch_types = [without_null(branch_type) for _, branch_type in branches]
     nested_unions = [
         branch_type
         for branch_type in branch_types
@@ -169,7 +155,7 @@ def _find_nested_discriminator(
             return nested.discriminator
     if nested_unions:
         context.report_degraded(
-            f"a nested discriminator is ignored: {_BY_VALIDATION}", pointer
+            f"a nested discriminator is ignored: {_BY_VALIDATION}", schema.pointer
         )
     return None
 
@@ -178,54 +164,47 @@ def _iter_objects(
     context: Context, branches: Iterable[Branch]
 ) -> Iterator[HierarchyMember]:
     """Yield the objects among the branches and among the branches of nested unions."""
-    for schema, branch_pointer, branch_type in branches:
-        node, pointer = context.resolve(as_mapping(schema), branch_pointer)
+    for schema, branch_type in branches:
+        target = context.follow(schema)
         match branch_type:
             case Ref(schema_id) | Nullable(Ref(schema_id)):
-                yield node, pointer, schema_id
+                yield target, schema_id
             case _:  # A nested union, or a type without objects.
                 members = {*alternative_types(branch_type)}
-                nested_branches = (
-                    context.resolve(
-                        as_mapping(branch), join_pointer(pointer, keyword, index)
-                    )
-                    for keyword in ("anyOf", "oneOf")
-                    for index, branch in enumerate(node.get(keyword, ()))
-                )
-                for nested, nested_pointer in nested_branches:
-                    if Ref(SchemaId(nested_pointer)) in members:
-                        yield nested, nested_pointer, SchemaId(nested_pointer)
+                for nested in map(context.follow, target.alternatives):
+                    if Ref(SchemaId(nested.pointer)) in members:
+                        yield nested, SchemaId(nested.pointer)
 
 
 def _read_discriminator(
     context: Context,
-    stated: Node,
+    stated: StatedDiscriminator,
     pointer: str,
     objects: list[HierarchyMember],
     *,
     own: SchemaId | None = None,
 ) -> Discriminator | None:
-    """Read the keyword `discriminator` at ``pointer``, whose value is ``stated``.
+    """Read the discriminator ``stated`` for the schema at ``pointer``.
 
     ``own`` is the id of a parent that states the discriminator, and to which values may
     be mapped too. Return None if the discriminator does not select every object.
     """
-    property_name = str(stated.get("propertyName"))
-    ids = {object_pointer: schema_id for _, object_pointer, schema_id in objects}
+    property_name = str(stated.property_name)
+    ids = {schema.pointer: schema_id for schema, schema_id in objects}
     targets = ids if own is None else {**ids, str(own): own}
     by_value = _read_mapping(context, stated, pointer, targets)
     mapped_ids = set(by_value.values())
     constants = [
-        _read_property_constants(context, node, property_name)[0]
-        for node, _, _ in objects
+        _read_property_constants(context, schema, property_name)[0]
+        for schema, _ in objects
     ]
     counts = Counter(value for values in constants for value in set(values))
-    for (_, object_pointer, schema_id), values in zip(objects, constants, strict=True):
+    for (schema, schema_id), values in zip(objects, constants, strict=True):
         # Besides the mapping, the constants of the property select a schema. Those that
         # several objects share, such as the constants of a common base, select none.
         own_values = [value for value in values if counts[value] == 1]
         if not own_values and schema_id not in mapped_ids:
-            own_values = _implied_values(object_pointer, values)
+            own_values = _implied_values(schema.pointer, values)
         for value in own_values:
             by_value.setdefault(value, schema_id)
     if not {*by_value.values()} >= {*ids.values()}:
@@ -234,26 +213,27 @@ def _read_discriminator(
         context.discriminator_values.setdefault((schema_id, property_name), []).append(
             value
         )
-    reference = stated.get("defaultMapping")
-    pointer_of_default = (
-        _find_mapped_pointer(context, reference) if isinstance(reference, str) else ""
-    )
-    default = ids.get(pointer_of_default)
+    default = None
+    if stated.default is not None:
+        default = ids.get(_find_mapped_pointer(context, stated.default))
     if default is not None:
         context.default_variants.add(default)
     return Discriminator(property_name, tuple(by_value.items()), default)
 
 
 def _read_mapping(
-    context: Context, stated: Node, pointer: str, targets: Mapping[str, SchemaId]
+    context: Context,
+    stated: StatedDiscriminator,
+    pointer: str,
+    targets: Mapping[str, SchemaId],
 ) -> dict[str, SchemaId]:
     """Return the ids of the schemas to which a discriminator maps values.
 
     ``targets`` has the allowed ids by pointer. Report mappings to other schemas.
     """
     by_value: dict[str, SchemaId] = {}
-    for value, reference in as_mapping(stated.get("mapping")).items():
-        schema_id = targets.get(_find_mapped_pointer(context, str(reference)))
+    for value, reference in stated.mapping.items():
+        schema_id = targets.get(_find_mapped_pointer(context, reference))
         if schema_id is None:
             context.report_degraded(
                 "the mapping is ignored: its schema is not one of the alternatives",
@@ -310,16 +290,12 @@ def _infer_discriminator(
 
     Return None if there is no such property.
     """
-    first_object, *_ = objects[0]
-    names = [
-        name
-        for part in context.iter_all_of(first_object)
-        for name in as_mapping(part.get("properties"))
-    ]
+    first_object, _ = objects[0]
+    names = [name for part in first_object.parts for name in part.properties]
     for name in names:
         by_value: dict[str, SchemaId] = {}
-        for node, _, schema_id in objects:
-            values, is_required = _read_property_constants(context, node, name)
+        for schema, schema_id in objects:
+            values, is_required = _read_property_constants(context, schema, name)
             if not values or not is_required or by_value.keys() & {*values}:
                 break
             by_value |= dict.fromkeys(values, schema_id)
@@ -329,7 +305,7 @@ def _infer_discriminator(
 
 
 def _read_property_constants(
-    context: Context, node: Node, name: str
+    context: Context, schema: JsonSchema, name: str
 ) -> tuple[list[str], bool]:
     """Return the constants of an object's property, and whether it is required.
 
@@ -338,10 +314,11 @@ def _read_property_constants(
     """
     is_required = False
     constants: list[str] = []
-    for part in context.iter_all_of(node):
-        is_required = is_required or name in part.get("required", ())
-        schema = as_mapping(as_mapping(part.get("properties")).get(name))
-        values = read_constants(context.resolve(schema, "")[0]) or []
+    for part in schema.parts:
+        is_required = is_required or name in part.required
+        if name not in part.properties:
+            continue
+        values = context.follow(part.properties[name]).constants or []
         if not constants and all(isinstance(value, str) for value in values):
             constants = values
     return constants, is_required

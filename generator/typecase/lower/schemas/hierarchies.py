@@ -9,11 +9,9 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from typecase.load.document import join_pointer
-from typecase.load.json_types import as_list, as_mapping
-from typecase.lower.context import Context, Node
-
-SchemaPlace = tuple[Node, str]
-"""A component schema and its pointer."""
+from typecase.load.json_types import as_mapping
+from typecase.lower.context import Context
+from typecase.schema import JsonSchema, StatedDiscriminator, read_schema
 
 
 class Hierarchies:
@@ -23,67 +21,59 @@ class Hierarchies:
         self._context = context
 
     @cached_property
-    def _children(self) -> Mapping[str, list[SchemaPlace]]:
-        """The children of each component, by pointer, in the document's order."""
-        children: dict[str, list[SchemaPlace]] = {}
+    def _children(self) -> Mapping[JsonSchema, list[JsonSchema]]:
+        """The children of each component, in the document's order."""
+        children: dict[JsonSchema, list[JsonSchema]] = {}
         components = as_mapping(self._context.document.root.get("components"))
         for name, node in as_mapping(components.get("schemas")).items():
             pointer = join_pointer("/components/schemas", name)
-            for branch in as_list(as_mapping(node).get("allOf")):
-                if "$ref" in as_mapping(branch):
-                    _, parent = self._context.resolve(branch, pointer)
-                    children.setdefault(parent, []).append((node, pointer))
+            child = read_schema(self._context.document, node, pointer)
+            for branch in child.all_of:
+                if branch.reference is not None:
+                    parent = self._context.follow(branch)
+                    children.setdefault(parent, []).append(child)
         return children
 
     @cached_property
     def _subtypes(self) -> frozenset[str]:
         """The pointers of the children of all schemas that have a discriminator."""
         return frozenset(
-            child
+            child.pointer
             for children in self._children.values()
-            for node, child in children
-            if self.find_discriminator(node)
+            for child in children
+            if self.find_discriminator(child)
         )
 
-    @cached_property
-    def _parents(self) -> frozenset[int]:
-        """The `id()` of each schema with a discriminator and children."""
-        root = self._context.document
-        nodes = (as_mapping(root.value_at(pointer)) for pointer in self._children)
-        return frozenset(id(node) for node in nodes if "discriminator" in node)
-
-    def is_parent(self, node: Node) -> bool:
+    def is_parent(self, schema: JsonSchema) -> bool:
         """Return whether a schema states a discriminator and has children."""
-        return id(node) in self._parents
+        return "discriminator" in schema.keywords and schema in self._children
 
-    def is_subtype(self, pointer: str) -> bool:
+    def is_subtype(self, schema: JsonSchema) -> bool:
         """Return whether a component is a child of a schema with a discriminator."""
-        return pointer in self._subtypes
+        return schema.pointer in self._subtypes
 
-    def find_discriminator(self, node: Node) -> Node:
-        """Return the discriminator of a schema or of its bases, or an empty node."""
-        for part in self._context.iter_all_of(node):
-            discriminator = as_mapping(part.get("discriminator"))
-            if discriminator:
-                return discriminator
-        return {}
+    def find_discriminator(self, schema: JsonSchema) -> StatedDiscriminator | None:
+        """Return the discriminator of a schema or of its bases, or None."""
+        stated = (part.discriminator for part in schema.parts)
+        return next(filter(None, stated), None)
 
-    def find_types(self, node: Node, pointer: str) -> tuple[SchemaPlace, ...]:
+    def find_types(self, schema: JsonSchema) -> tuple[JsonSchema, ...]:
         """Return the types of the values of a component, if it has subtypes.
 
         They are its subtypes in the document's order, then the component itself, unless
         it lists its children in `oneOf` or `anyOf`. The result is empty for a component
         without subtypes or without a discriminator.
         """
-        if pointer not in self._children or not self.find_discriminator(node):
+        if schema not in self._children or not self.find_discriminator(schema):
             return ()
-        types = list(self._iter_below(pointer, {pointer}))
-        is_abstract = bool(node.keys() & {"anyOf", "oneOf"})
-        return tuple(types if is_abstract else [*types, (node, pointer)])
+        types = list(self._iter_below(schema, {schema}))
+        return tuple(types if schema.alternatives else [*types, schema])
 
-    def _iter_below(self, pointer: str, seen: set[str]) -> Iterator[SchemaPlace]:
-        for node, child in self._children.get(pointer, ()):
+    def _iter_below(
+        self, schema: JsonSchema, seen: set[JsonSchema]
+    ) -> Iterator[JsonSchema]:
+        for child in self._children.get(schema, ()):
             if child not in seen:
                 seen.add(child)
-                yield node, child
+                yield child
                 yield from self._iter_below(child, seen)

@@ -8,8 +8,6 @@ numbers.
 from typecase.load import Document
 from typecase.load.json_types import as_list, as_mapping
 from typecase.load.navigate.operations import iter_operations
-from typecase.lower.context import Node
-from typecase.lower.schemas.keyword_merging import asserting_keywords
 
 
 def is_by_springdoc(document: Document) -> bool:
@@ -22,8 +20,3 @@ def is_by_springdoc(document: Document) -> bool:
         for operation in iter_operations(document)
         for tag in as_list(operation.node.get("tags"))
     )
-
-
-def is_java_object(node: Node) -> bool:
-    """Return whether a schema of springdoc with the type object accepts any value."""
-    return asserting_keywords(node).keys() == {"type"}

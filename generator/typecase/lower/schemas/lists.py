@@ -9,15 +9,14 @@ from functools import partial
 from msgspec.structs import replace
 
 from typecase.ir import ListOf, TupleOf, Type
-from typecase.load.document import join_pointer
-from typecase.lower.context import NameHint, Node
+from typecase.lower.context import NameHint
 from typecase.lower.lowering_protocol import Lowering
-from typecase.lower.schemas.scalars import read_bounds
 from typecase.lower.schemas.unions import union
+from typecase.schema import JsonSchema
 
 
 def lower_list(
-    schemas: Lowering, node: Node, pointer: str, hint: NameHint, *, inline_enums: bool
+    schemas: Lowering, schema: JsonSchema, hint: NameHint, *, inline_enums: bool
 ) -> Type:
     """Lower an array to a list or a tuple.
 
@@ -25,21 +24,17 @@ def lower_list(
     an enumeration.
     """
     lower_item = partial(schemas.lower, hint=(*hint, "item"), inline_enums=inline_enums)
-    items, items_pointer = node.get("items", {}), join_pointer(pointer, "items")
-    bounds = read_bounds(node, "array")
-    if not node.get("prefixItems"):
-        return ListOf(lower_item(items, items_pointer), bounds)
-    prefix = tuple(
-        lower_item(item, join_pointer(pointer, "prefixItems", index))
-        for index, item in enumerate(node["prefixItems"])
-    )
+    items, bounds = schema.items, schema.bounds("array")
+    if not schema.prefix_items:
+        return ListOf(lower_item(items), bounds)
+    prefix = tuple(map(lower_item, schema.prefix_items))
     length, max_length = len(prefix), bounds.max_length
     rest_type: Type | None = None
-    if items is False:
+    if items.is_false:
         max_length = length if max_length is None else min(length, max_length)
         bounds = replace(bounds, max_length=max_length)
     elif max_length is None or max_length > length:
-        rest_type = lower_item(items, items_pointer)
+        rest_type = lower_item(items)
     is_fixed = max_length == length and (bounds.min_length or 0) >= length
     if rest_type is None and is_fixed:
         # The number of item types implies the length.

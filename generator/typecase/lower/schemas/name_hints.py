@@ -13,6 +13,7 @@ from typecase.load.json_types import as_list, as_mapping, is_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.lower.context import Context, NameHint, Node
 from typecase.lower.schemas.branch_names import name_branches
+from typecase.schema import JsonSchema
 from typecase.words import singular
 
 _SECTION_WORDS = {
@@ -38,6 +39,16 @@ _KEYWORD_WORDS = {
 
 _SILENT = frozenset({"schema", "paths", "components"})
 """Keys that add no word."""
+
+
+def follow_with_hint(
+    context: Context, schema: JsonSchema, hint: NameHint
+) -> tuple[JsonSchema, NameHint]:
+    """Return the target of a schema's references, and the name hint of the target."""
+    target = context.follow(schema)
+    if target is not schema:
+        hint = derive_hint(context, target.pointer)
+    return target, hint
 
 
 def resolve_with_hint(
@@ -66,17 +77,18 @@ def derive_hint(context: Context, pointer: str) -> NameHint:
             node = context.document.value_at(
                 join_pointer("", "components", "schemas", name)
             )
-            return _with_inner_words((name,), node, inner_keys)
+            return _with_inner_words(context, (name,), node, inner_keys)
         case ["components", section, name, *inner_keys]:
             words = _component_words(name, _SECTION_WORDS.get(section, section))
             node = context.document.value_at(
                 join_pointer("", "components", section, name)
             )
-            return _with_inner_words(words, node, inner_keys)
+            return _with_inner_words(context, words, node, inner_keys)
         case ["paths", path, *inner_keys]:
             return _path_hint(context, path, inner_keys)
         case keys:
-            return _with_inner_words((), context.document.root, keys) or ("document",)
+            root = context.document.root
+            return _with_inner_words(context, (), root, keys) or ("document",)
 
 
 def _component_words(name: str, suffix: str) -> NameHint:
@@ -107,9 +119,9 @@ def _path_hint(context: Context, path: str, keys: Sequence[str]) -> NameHint:
             # The name is stable; the index changes if a parameter is inserted.
             parameter = node["parameters"][int(index)]
             hint = (*hint, str(parameter["name"]))
-            return _with_inner_words(hint, parameter, inner_keys)
+            return _with_inner_words(context, hint, parameter, inner_keys)
         case _:
-            return _with_inner_words(hint, node, keys)
+            return _with_inner_words(context, hint, node, keys)
 
 
 def add_branch(hint: NameHint, name: str | None) -> NameHint:
@@ -136,7 +148,9 @@ def _singular(name: str) -> str:
     return "_".join((*first, singular(last)))
 
 
-def _with_inner_words(start: NameHint, node: Any, keys: Sequence[str]) -> NameHint:
+def _with_inner_words(
+    context: Context, start: NameHint, node: Any, keys: Sequence[str]
+) -> NameHint:
     """Return a hint and the words of a place, given the keys of its pointer.
 
     For example, `properties`, `tags`, `items` adds "tags" and "item". ``node`` is the
@@ -158,7 +172,10 @@ def _with_inner_words(start: NameHint, node: Any, keys: Sequence[str]) -> NameHi
         elif key in _BRANCHES and isinstance(node, list):
             # In a schema with an unusual place, the key may be a name.
             if following is not None and following.isdecimal():
-                hint = add_branch(hint, name_branches(as_list(node))[int(following)])
+                branches = [
+                    JsonSchema(context.document, each, "") for each in as_list(node)
+                ]
+                hint = add_branch(hint, name_branches(branches)[int(following)])
         elif key == "responses":
             is_error = following is not None and not following.startswith("2")
             hint = (*hint, *([following] if following and is_error else []), "response")

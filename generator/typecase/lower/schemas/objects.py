@@ -3,18 +3,13 @@
 The class `Schemas` decides which schemas become classes.
 """
 
-from typing import Any
-
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from typecase.ir import AccessMode, Condition, Field, ObjectSchema, Ref, SchemaId
-from typecase.load.document import join_pointer
-from typecase.load.json_types import as_list, as_mapping
 from typecase.lower.context import (
     Context,
     NameHint,
-    Node,
     collect_notes,
     iter_inline_schemas,
     strip_text,
@@ -27,7 +22,8 @@ from typecase.lower.schemas.additional_properties import (
     lower_extra_properties,
 )
 from typecase.lower.schemas.conditions import read_conditions
-from typecase.lower.schemas.name_hints import derive_hint, resolve_with_hint
+from typecase.lower.schemas.name_hints import derive_hint, follow_with_hint
+from typecase.schema import JsonSchema
 
 LONGEST_DEFAULT = 400
 """The longest default that generated code shows, in characters of its `repr`."""
@@ -42,17 +38,15 @@ class _Parts(Struct):
     fields: dict[str, Field] = field(default_factory=dict[str, Field])
     required: set[str] = field(default_factory=set[str])
     conditions: list[Condition] = field(default_factory=list[Condition])
-    bases: list[tuple[str, Node]] = field(default_factory=list[tuple[str, Node]])
-    """The pointers and schemas of `allOf` branches that are references."""
-    visited: set[str] = field(default_factory=set[str])
-    """The pointers of the schemas already collected, which are not collected again."""
+    bases: list[JsonSchema] = field(default_factory=list[JsonSchema])
+    """The schemas to which `allOf` branches refer."""
+    visited: set[JsonSchema] = field(default_factory=set[JsonSchema])
+    """The schemas already collected, which are not collected again."""
     extra_types: list[ExtraType] = field(default_factory=list[ExtraType])
     """The types that the parts state for unlisted properties."""
 
 
-def lower_object(
-    schemas: Lowering, node: Node, pointer: str, hint: NameHint
-) -> ObjectSchema:
+def lower_object(schemas: Lowering, schema: JsonSchema, hint: NameHint) -> ObjectSchema:
     """Lower an object schema.
 
     If `allOf` contains a single `$ref` whose target becomes a class, this class becomes
@@ -60,24 +54,23 @@ def lower_object(
     itself.
     """
     parts = _Parts()
-    _collect_parts(schemas, node, pointer, hint, parts)
+    _collect_parts(schemas, schema, hint, parts)
     base = _choose_base(schemas, parts)
     fields = tuple(
         replace(property_field, required=name in parts.required)
         for name, property_field in parts.fields.items()
     )
     return ObjectSchema(
-        id=SchemaId(pointer),
+        id=SchemaId(schema.pointer),
         hint=hint,
-        title=strip_text(node.get("title")),
-        notes=collect_notes(node, name=hint[-1]),
+        title=strip_text(schema.title),
+        notes=collect_notes(schema, name=hint[-1]),
         fields=fields,
         base=base,
         conditions=tuple(parts.conditions),
         additional_type=choose_extra_type(
             schemas,
-            node,
-            pointer,
+            schema,
             parts.extra_types,
             parts.bases if base else (),
         ),
@@ -91,22 +84,18 @@ def _choose_base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
     return None.
     """
     if len(parts.bases) == 1:
-        pointer, target = parts.bases[0]
-        inherited = {
-            name
-            for part in schemas.context.iter_all_of(target)
-            for name in part.get("properties", ())
-        }
+        target = parts.bases[0]
+        inherited = {name for part in target.parts for name in part.properties}
         if not inherited & (set(parts.fields) | parts.required):
-            hint = derive_hint(schemas.context, pointer)
-            base = Ref(SchemaId(pointer))
+            hint = derive_hint(schemas.context, target.pointer)
+            base = Ref(SchemaId(target.pointer))
             # Lowering returns another type if the target becomes no class.
-            if schemas.lower(target, pointer, hint) == base:
+            if schemas.lower(target, hint) == base:
                 return base.id
-    for pointer, target in parts.bases:
+    for target in parts.bases:
         copied = _Parts(visited=parts.visited)
-        hint = derive_hint(schemas.context, pointer)
-        _collect_parts(schemas, target, pointer, hint, copied, flatten=True)
+        hint = derive_hint(schemas.context, target.pointer)
+        _collect_parts(schemas, target, hint, copied, flatten=True)
         # The object's own properties take precedence.
         parts.fields = copied.fields | parts.fields
         parts.required |= copied.required
@@ -117,8 +106,7 @@ def _choose_base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
 
 def _collect_parts(
     schemas: Lowering,
-    node: Node,
-    pointer: str,
+    schema: JsonSchema,
     hint: NameHint,
     parts: _Parts,
     *,
@@ -129,101 +117,94 @@ def _collect_parts(
     Add the targets of references in `allOf` to the bases or, if ``flatten`` is true,
     add their parts.
     """
-    if flatten and pointer in parts.visited:
+    if flatten and schema in parts.visited:
         return
-    parts.visited.add(pointer)
-    for index, branch in enumerate(node.get("allOf", ())):
-        target, target_pointer, target_hint = resolve_with_hint(
-            schemas.context, branch, join_pointer(pointer, "allOf", index), hint
-        )
-        if "$ref" in as_mapping(branch) and not flatten:
-            parts.bases.append((target_pointer, target))
+    parts.visited.add(schema)
+    for branch in schema.all_of:
+        target, target_hint = follow_with_hint(schemas.context, branch, hint)
+        if branch.reference is not None and not flatten:
+            parts.bases.append(target)
         else:
-            _collect_parts(
-                schemas, target, target_pointer, target_hint, parts, flatten=flatten
-            )
-    if not may_be_object(node):
+            _collect_parts(schemas, target, target_hint, parts, flatten=flatten)
+    if not may_be_object(schema):
         schemas.context.report_degraded(
             "`type` is ignored: the schema is combined with an object",
-            pointer,
+            schema.pointer,
             "type",
             hint="remove `type`, or change it to `object`",
         )
-    parts.required |= set(node.get("required", ()))
-    for name, schema in node.get("properties", {}).items():
-        property_pointer = join_pointer(pointer, "properties", name)
-        parts.fields[name] = _lower_field(schemas, name, schema, property_pointer, hint)
-    parts.extra_types += lower_extra_properties(schemas, node, pointer, hint)
-    supported, unsupported = read_conditions(node)
+    parts.required |= {*schema.required}
+    for name, member in schema.properties.items():
+        parts.fields[name] = _lower_field(schemas, name, member, hint)
+    parts.extra_types += lower_extra_properties(schemas, schema, hint)
+    supported, unsupported = read_conditions(schema)
     parts.conditions += supported
-    if schemas.hierarchies.find_types(node, pointer):
+    if schemas.hierarchies.find_types(schema):
         # Where the parent of a hierarchy is used as a type, its children are checked.
         unsupported = [name for name in unsupported if name not in ("anyOf", "oneOf")]
-    report_object(schemas.context, node, pointer, unsupported)
+    report_object(schemas.context, schema, unsupported)
 
 
 def _lower_field(
-    schemas: Lowering, name: str, node: Any, pointer: str, hint: NameHint
+    schemas: Lowering, name: str, schema: JsonSchema, hint: NameHint
 ) -> Field:
     """Lower a property of an object; `lower_object` decides whether it is required.
 
     A default, a summary and a description beside a `$ref` override those of the target.
     Report and leave out a default that is too long.
     """
-    own = as_mapping(node)
-    target = schemas.context.resolve(own, pointer)[0] if own else {}
-    value_type = schemas.lower_property(node, pointer, (*hint, name))
-    default = own.get("default", target.get("default"))
+    target = schemas.context.follow(schema)
+    value_type = schemas.lower_property(schema, (*hint, name))
+    default = {**target.annotations, **schema.annotations}.get("default")
     is_short = len(repr(default)) <= LONGEST_DEFAULT
     if not is_short:
         schemas.context.report_degraded(
             "the default is left out: its Python code is longer than"
             f" {LONGEST_DEFAULT} characters",
-            pointer,
+            schema.pointer,
             "default",
         )
     return Field(
         wire_name=name,
         type=value_type,
-        access=_access_mode(schemas.context, (own, target), pointer),
+        access=_access_mode(schemas.context, schema, target),
         required=False,
         notes=collect_notes(
-            own,
+            schema,
             name=name,
-            fallbacks=(target,) if target is not own else (),
-            parts=iter_inline_schemas(as_mapping(target.get("items"))),
+            fallbacks=(target,) if target is not schema else (),
+            parts=iter_inline_schemas(target.items),
         ),
-        pointer=pointer,
+        pointer=schema.pointer,
         has_default=default is not None and is_short,
         default=default if is_short else None,
     )
 
 
 def _access_mode(
-    context: Context, nodes: tuple[Node, Node], pointer: str
+    context: Context, schema: JsonSchema, target: JsonSchema
 ) -> AccessMode | None:
     """Return whether a property is read-only or write-only; None if it is neither.
 
-    ``nodes`` are the property and the target of its reference. If they state both,
-    report the property and return None.
+    ``target`` is the target of the property's reference. If the two state both, report
+    the property and return None.
     """
     by_keyword = {"readOnly": AccessMode.READ_ONLY, "writeOnly": AccessMode.WRITE_ONLY}
     modes = [
         mode
         for keyword, mode in by_keyword.items()
-        if any(node.get(keyword) is True for node in nodes)
+        if schema.has_flag(keyword) or target.has_flag(keyword)
     ]
     if len(modes) > 1:
         context.report_degraded(
             "`readOnly` and `writeOnly` are ignored: the property has both",
-            pointer,
+            schema.pointer,
             "readOnly",
             hint="remove one of the two keywords",
         )
     return modes[0] if len(modes) == 1 else None
 
 
-def may_be_object(node: Node) -> bool:
+def may_be_object(schema: JsonSchema) -> bool:
     """Return whether a schema has no `type` or a `type` that allows objects."""
-    types = node.get("type", "object")
-    return types == "object" or "object" in as_list(types)
+    return "type" not in schema.keywords or "object" in schema.types

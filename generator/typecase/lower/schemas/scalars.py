@@ -8,12 +8,12 @@ from typing import Any, Literal, cast
 from msgspec.structs import replace
 
 from typecase.ir import Bounds, LiteralOf, LiteralValue, Scalar, ScalarKind
-from typecase.ir.keywords import NO_BOUNDS, JsonType, bound_keywords
+from typecase.ir.keywords import NO_BOUNDS, bound_keywords
 from typecase.load.document import join_pointer
-from typecase.lower.context import Context, Node, has_binary_content
+from typecase.lower.context import Context
 from typecase.lower.schemas.patterns import with_translated_pattern
-
-MAX_INT64 = 2**63 - 1
+from typecase.schema import JsonSchema
+from typecase.schema.bounds import MAX_INT64
 
 FORMATS = {
     "date": ScalarKind.DATE,
@@ -38,14 +38,14 @@ TYPES = {
 """The scalar types of JSON Schema, as `type` names them."""
 
 
-def lower_scalar(context: Context, node: Node, pointer: str, type_name: str) -> Scalar:
+def lower_scalar(context: Context, schema: JsonSchema, type_name: str) -> Scalar:
     """Lower a schema whose `type` is the scalar type ``type_name``."""
     kind = TYPES[type_name]
-    format_name = node.get("format")
-    if context.own_types.is_decimal(node, pointer):
+    format_name = schema.format
+    if context.own_types.is_decimal(schema):
         if kind in (ScalarKind.INTEGER, ScalarKind.NUMBER):
             context.has_decimal_numbers = True
-            bounds = read_bounds(node, "number")
+            bounds = schema.bounds("number")
             return Scalar(ScalarKind.DECIMAL_NUMBER, format_name, bounds=bounds)
         if kind is ScalarKind.STRING:
             return Scalar(ScalarKind.DECIMAL, format_name)
@@ -53,79 +53,45 @@ def lower_scalar(context: Context, node: Node, pointer: str, type_name: str) -> 
         kind is ScalarKind.STRING
         and format_name == "decimal"
         # A `Decimal` does not keep what such a rule is about.
-        and not node.keys() & bound_keywords("string").keys()
+        and not schema.keywords & bound_keywords("string").keys()
     ):
         return Scalar(ScalarKind.DECIMAL, format_name)
     if kind is ScalarKind.STRING and format_name in FORMATS:
         return Scalar(FORMATS[format_name], format_name)
-    if node.get("x-typecase-time") == ScalarKind.UNIX_MILLISECONDS:
+    if schema.annotations.get("x-typecase-time") == ScalarKind.UNIX_MILLISECONDS:
         kind = ScalarKind.UNIX_MILLISECONDS
-    bounds = _read_scalar_bounds(context, node, pointer, kind)
+    bounds = _read_scalar_bounds(context, schema, kind)
     return Scalar(
         kind,
         format_name,
         secret=format_name == "password",
         bounds=bounds,
-        binary_content=kind is ScalarKind.STRING and has_binary_content(node),
+        binary_content=kind is ScalarKind.STRING and schema.has_binary_content,
     )
 
 
 def _read_scalar_bounds(
-    context: Context, node: Node, pointer: str, kind: ScalarKind
+    context: Context, schema: JsonSchema, kind: ScalarKind
 ) -> Bounds:
     """Return the bounds that apply to the type of a scalar schema; ignore others."""
     match kind:
         case ScalarKind.STRING:
-            return read_string_bounds(context, node, pointer)
+            return read_string_bounds(context, schema)
         case ScalarKind.INTEGER | ScalarKind.UNIX_MILLISECONDS:
             return _limit_to_bits(
-                _to_integer_bounds(read_bounds(node, "number")),
-                BIT_WIDTHS.get(node.get("format", "")),
+                _to_integer_bounds(schema.bounds("number")),
+                BIT_WIDTHS.get(schema.format or ""),
             )
         case ScalarKind.NUMBER:
-            return read_bounds(node, "number")
+            return schema.bounds("number")
         case _:
             return NO_BOUNDS
 
 
-def read_string_bounds(context: Context, node: Node, pointer: str) -> Bounds:
+def read_string_bounds(context: Context, schema: JsonSchema) -> Bounds:
     """Return the bounds of a string schema; report a pattern that cannot be checked."""
     return with_translated_pattern(
-        read_bounds(node, "string"), context, join_pointer(pointer, "pattern")
-    )
-
-
-def read_bounds(node: Node, json_type: JsonType) -> Bounds:
-    """Return the bounds that a schema states for values of a JSON type.
-
-    A pattern is not yet translated: see `with_translated_pattern`.
-    """
-    stated = {
-        name: node[keyword]
-        for keyword, name in bound_keywords(json_type).items()
-        if node.get(keyword, False) is not False
-    }
-    return _with_whole_lengths(_with_exclusive_limits(Bounds(**stated)))
-
-
-def _with_exclusive_limits(bounds: Bounds) -> Bounds:
-    """Convert limits such as `minimum: 3, exclusiveMinimum: true` of OpenAPI 3.0."""
-    if bounds.exclusive_minimum is True:
-        bounds = replace(bounds, minimum=None, exclusive_minimum=bounds.minimum)
-    if bounds.exclusive_maximum is True:
-        bounds = replace(bounds, maximum=None, exclusive_maximum=bounds.maximum)
-    return bounds
-
-
-def _with_whole_lengths(bounds: Bounds) -> Bounds:
-    """Convert limits of lengths, such as 3.0, to integers of at most 64 bits."""
-    minimum, maximum = bounds.min_length, bounds.max_length
-    return replace(
-        bounds,
-        # pydantic rejects limits above `MAX_INT64`, and no value is that long. A larger
-        # minimum still excludes all values; a larger maximum excludes none.
-        min_length=None if minimum is None else min(int(minimum), MAX_INT64),
-        max_length=None if maximum is None or maximum > MAX_INT64 else int(maximum),
+        schema.bounds("string"), context, join_pointer(schema.pointer, "pattern")
     )
 
 

@@ -15,6 +15,7 @@ from typecase.load.navigate.object_kinds import HTTP_METHODS, Kind
 from typecase.load.navigate.operations import iter_methods, resolve_mapping
 from typecase.load.navigate.reference_resolution import target_pointer, to_reference
 from typecase.lower.selection.operation_choice import iter_located_operations
+from typecase.schema import read_schema
 
 
 class DocumentPart(Struct, frozen=True):
@@ -118,7 +119,7 @@ def _follow_references(
         top = pending.pop()
         found.add(top.pointer)
         for obj in walk(top):
-            for reference in _iter_references(obj):
+            for reference in _iter_references(document, obj):
                 pointer = target_pointer(reference)
                 if pointer not in found and document.has(pointer):
                     found.add(pointer)
@@ -131,18 +132,17 @@ def _object_at(document: Document, pointer: str) -> OpenAPIObject:
     return OpenAPIObject(find_innermost_object(pointer)[1], node, place=pointer)
 
 
-def _iter_references(obj: OpenAPIObject) -> Iterator[str]:
+def _iter_references(document: Document, obj: OpenAPIObject) -> Iterator[str]:
     """Yield the references of an object, without those of the objects inside."""
     for value in (obj.node.get("$ref"), obj.node.get("operationRef")):
         if isinstance(value, str) and value.startswith("#"):
             yield value
     if obj.kind is Kind.SCHEMA:
-        discriminator = as_mapping(obj.node.get("discriminator"))
-        for value in as_mapping(discriminator.get("mapping")).values():
-            if isinstance(value, str):
-                is_name = not value.startswith("#")
-                place = join_pointer("/components/schemas", value)
-                yield to_reference(place) if is_name else value
+        stated = read_schema(document, obj.node, obj.pointer).discriminator
+        for value in stated.mapping.values() if stated else ():
+            is_name = not value.startswith("#")
+            place = join_pointer("/components/schemas", value)
+            yield to_reference(place) if is_name else value
 
 
 def _without(node: Any, places: Sequence[Sequence[str]]) -> Any:

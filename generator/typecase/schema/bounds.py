@@ -1,0 +1,93 @@
+"""Read, merge and write the limits of schemas for values of one JSON type."""
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from typecase.ir.keywords import NO_BOUNDS, Bounds, JsonType, bound_keywords
+
+MAX_INT64 = 2**63 - 1
+
+
+def _common_multiple(one: Any, other: Any) -> Any:
+    """Return a common multiple of two steps, or the larger one if they are no ints."""
+    is_whole = isinstance(one, int) and isinstance(other, int)
+    return math.lcm(one, other) if is_whole else max(one, other)
+
+
+_STRICTER: dict[str, Callable[[Any, Any], Any]] = {
+    **dict.fromkeys(("minimum", "exclusive_minimum", "min_length"), max),
+    **dict.fromkeys(("maximum", "exclusive_maximum", "max_length"), min),
+    "multiple_of": _common_multiple,
+    "unique_items": max,
+    # No pattern matches the texts that two others match.
+    "pattern": lambda first, _: first,
+}
+"""How to choose between two values of a bound that apply both."""
+
+
+def read_bounds(node: Mapping[str, Any], json_type: JsonType) -> Bounds:
+    """Return the bounds that a schema states for values of a JSON type.
+
+    A pattern has ECMAScript's syntax.
+    """
+    stated = {
+        name: node[keyword]
+        for keyword, name in bound_keywords(json_type).items()
+        if node.get(keyword, False) is not False
+    }
+    if not stated:
+        return NO_BOUNDS
+    return _with_whole_lengths(_with_exclusive_limits(Bounds(**stated)))
+
+
+def _with_exclusive_limits(bounds: Bounds) -> Bounds:
+    """Convert limits such as `minimum: 3, exclusiveMinimum: true` of OpenAPI 3.0."""
+    if bounds.exclusive_minimum is True:
+        bounds = replace(bounds, minimum=None, exclusive_minimum=bounds.minimum)
+    if bounds.exclusive_maximum is True:
+        bounds = replace(bounds, maximum=None, exclusive_maximum=bounds.maximum)
+    return bounds
+
+
+def _with_whole_lengths(bounds: Bounds) -> Bounds:
+    """Convert limits of lengths, such as 3.0, to integers of at most 64 bits."""
+    minimum, maximum = bounds.min_length, bounds.max_length
+    if minimum is None and maximum is None:
+        return bounds
+    return replace(
+        bounds,
+        # pydantic rejects limits above `MAX_INT64`, and no value is that long. A larger
+        # minimum still excludes all values; a larger maximum excludes none.
+        min_length=None if minimum is None else min(int(minimum), MAX_INT64),
+        max_length=None if maximum is None or maximum > MAX_INT64 else int(maximum),
+    )
+
+
+def merge_bounds(parts: Iterable[Bounds]) -> Bounds:
+    """Return the bounds of values within all the given bounds.
+
+    Of several patterns, the first is kept.
+    """
+    merged: dict[str, Any] = {}
+    for bounds in parts:
+        for name, choose in _STRICTER.items():
+            value = getattr(bounds, name)
+            if value is not None:
+                merged[name] = choose(merged.get(name, value), value)
+    return Bounds(**merged)
+
+
+def write_bounds(bounds: Bounds, json_type: JsonType) -> dict[str, Any]:
+    """Return bounds as keywords of JSON Schema 2020-12."""
+    values = {
+        keyword: getattr(bounds, name)
+        for keyword, name in bound_keywords(json_type).items()
+    }
+    return {
+        keyword: value
+        for keyword, value in values.items()
+        if value is not None and value is not False
+    }

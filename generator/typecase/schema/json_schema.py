@@ -1,0 +1,451 @@
+"""A schema at its place in a document, with its keywords as typed attributes.
+
+The attributes have the terms of OpenAPI 3.1. They also read `nullable`, boolean limits
+and `example` of OpenAPI 3.0, and tell whether the keywords beside `$ref` apply. Values
+of a wrong type are ignored, so callers may read the schemas of invalid documents.
+"""
+
+import re
+from collections.abc import Callable, Collection, KeysView, Sequence
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct, field
+
+from typecase.ir.keywords import ANNOTATIONS, Bounds, JsonType
+from typecase.load.document import Document, join_pointer
+from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
+from typecase.load.navigate.object_kinds import OBJECT_KEYS, Kind, MemberShape
+from typecase.load.navigate.reference_resolution import (
+    UnresolvedReference,
+    resolve,
+    to_reference,
+)
+from typecase.schema.bounds import read_bounds
+
+COMPARED_AS_WHOLE = frozenset(
+    {
+        "contains",
+        "dependentRequired",
+        "dependentSchemas",
+        "else",
+        "if",
+        "maxContains",
+        "minContains",
+        "propertyNames",
+        "then",
+        "unevaluatedItems",
+    }
+)
+"""Keywords that the normal form of a schema does not merge."""
+_NOT_ASSERTING = ANNOTATIONS | {"nullable"}
+
+_BINARY_MEDIA_TYPES = re.compile(
+    r"(application/(octet-stream|pdf|zip|gzip)|(audio|font|image|video)/.+) *(;.*)?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The media types of `contentMediaType` whose content is no text."""
+
+
+class StatedDiscriminator(Struct, frozen=True):
+    """The keyword `discriminator` of a schema.
+
+    ``mapping`` has a reference, or the name of a component, for each value of the
+    property. ``default`` (`defaultMapping`) is the reference for other values, or None.
+    """
+
+    property_name: str | None
+    mapping: dict[str, str] = field(default_factory=dict[str, str])
+    default: str | None = None
+
+
+class JsonSchema:
+    """A schema at its place in a document.
+
+    `read_schema` returns one object for each place, so schemas are equal if they are
+    the same object. Schemas that are made of others, as by `merge_scalar`, stand at the
+    place of one of them and equal none. A boolean schema has no keywords. The schema of
+    a keyword that is absent has no keywords either: it accepts any value.
+
+    Attributes:
+        document: The document with the schema.
+        pointer: The JSON pointer of the schema in the document.
+        value: What the document has at the place: a mapping, a boolean, or any other
+            value if the document is invalid.
+        raw: The keywords with their parsed values; empty if `value` is no mapping. Only
+            this package and `load` look into it.
+        is_false: Whether the schema is `false`, which accepts no value.
+        keywords: The names of the keywords, including annotations and extensions.
+        reference: The text of `$ref`, or None.
+        types: The names in `type`.
+        has_type_list: Whether `type` is a list.
+        adds_null: Whether `nullable` adds null to what the other keywords accept.
+        constants: The values of `const` or `enum`, or None without these.
+        format: The `format`, or None.
+    """
+
+    def __init__(self, document: Document, value: Any, pointer: str) -> None:
+        raw: dict[str, Any] = value if is_mapping(value) else {}
+        types, reference, name = raw.get("type"), raw.get("$ref"), raw.get("format")
+        self.document = document
+        self.pointer = pointer
+        self.value = value
+        self.raw = raw
+        self.is_false = value is False
+        self.keywords: KeysView[str] = raw.keys()
+        self.reference: str | None = reference if isinstance(reference, str) else None
+        self.format: str | None = name if isinstance(name, str) else None
+        self.types: tuple[str, ...] = (types,) if isinstance(types, str) else ()
+        self.has_type_list = not self.types and is_list(types)
+        if self.has_type_list:
+            names = [each for each in as_list(types) if isinstance(each, str)]
+            self.types = tuple(names)
+        self.adds_null = raw.get("nullable") is True
+        self.constants: list[Any] | None = None
+        if "const" in raw:
+            self.constants = [raw["const"]]
+        elif "enum" in raw and is_list(raw["enum"]):
+            self.constants = raw["enum"]
+
+    def __repr__(self) -> str:
+        return f"JsonSchema({self.document.file!r}, {self.pointer!r})"
+
+    # References and combined schemas.
+
+    # No schema keeps itself or what refers to it: a run frees no reference cycles.
+
+    @property
+    def target(self) -> "JsonSchema":
+        """The schema at the end of a chain of references, or this schema itself.
+
+        A reference that cannot be resolved leads to an empty schema at its own place.
+        """
+        if self.reference is None:
+            return self
+        try:
+            value, pointer = resolve(self.document, self.raw, self.pointer)
+        except UnresolvedReference:
+            return JsonSchema(self.document, {}, self.pointer)
+        return read_schema(self.document, value, pointer)
+
+    @property
+    def parts(self) -> tuple["JsonSchema", ...]:
+        """The schema and, recursively, what its `allOf` combines; each once.
+
+        The target stands for a reference in `allOf`.
+        """
+        return (self, *self._combined) if "allOf" in self.raw else (self,)
+
+    @cached_property
+    def _combined(self) -> tuple["JsonSchema", ...]:
+        parts: list[JsonSchema] = []
+        pending, seen = [self], set[int]()
+        while pending:
+            part = pending.pop()
+            if id(part.raw) not in seen:
+                seen.add(id(part.raw))
+                parts.append(part)
+                pending += [branch.target for branch in reversed(part.all_of)]
+        return tuple(parts[1:])
+
+    @cached_property
+    def all_of(self) -> tuple["JsonSchema", ...]:
+        """The branches of `allOf`, all of which apply."""
+        return self._list("allOf")
+
+    @cached_property
+    def any_of(self) -> tuple["JsonSchema", ...]:
+        """The branches of `anyOf`."""
+        return self._list("anyOf")
+
+    @cached_property
+    def one_of(self) -> tuple["JsonSchema", ...]:
+        """The branches of `oneOf`."""
+        return self._list("oneOf")
+
+    @classmethod
+    def combine(cls, schemas: Sequence["JsonSchema"]) -> "JsonSchema":
+        """Return a schema without keywords of its own to which all schemas apply.
+
+        Its `all_of` are the schemas, which keep their places.
+        """
+        first = schemas[0]
+        combined = cls(first.document, {}, first.pointer)
+        combined.all_of = tuple(schemas)
+        return combined
+
+    @property
+    def branches(self) -> tuple["JsonSchema", ...]:
+        """The branches of `allOf`, `anyOf` and `oneOf`."""
+        return (*self.all_of, *self.alternatives)
+
+    @property
+    def alternatives(self) -> tuple["JsonSchema", ...]:
+        """The branches of `anyOf`, then those of `oneOf`."""
+        return (*self.any_of, *self.one_of)
+
+    @cached_property
+    def discriminator(self) -> StatedDiscriminator | None:
+        """The keyword `discriminator`; None if it is absent or empty."""
+        stated = as_mapping(self.raw.get("discriminator"))
+        if not stated:
+            return None
+        name, default = stated.get("propertyName"), stated.get("defaultMapping")
+        mapping = as_mapping(stated.get("mapping"))
+        return StatedDiscriminator(
+            name if isinstance(name, str) else None,
+            {value: str(reference) for value, reference in mapping.items()},
+            default if isinstance(default, str) else None,
+        )
+
+    @cached_property
+    def mapped_schemas(self) -> dict[str, "JsonSchema"]:
+        """The schemas to which `discriminator` maps the values of its property."""
+        stated = self.discriminator
+        mapped_schemas: dict[str, JsonSchema] = {}
+        for value, target in stated.mapping.items() if stated else ():
+            # A target may be the name of a component.
+            if "#" not in target:
+                target = to_reference(join_pointer("/components/schemas", target))
+            reference = JsonSchema(self.document, {"$ref": target}, self.pointer)
+            mapped_schemas[value] = reference.target
+        return mapped_schemas
+
+    @property
+    def not_schema(self) -> "JsonSchema":
+        """The schema in `not`."""
+        return self._child("not")
+
+    # Objects.
+
+    @cached_property
+    def properties(self) -> dict[str, "JsonSchema"]:
+        """The schemas of the listed properties, by name."""
+        return self._map("properties")
+
+    @cached_property
+    def pattern_properties(self) -> dict[str, "JsonSchema"]:
+        """The schemas of properties whose names match a pattern, by pattern."""
+        return self._map("patternProperties")
+
+    @property
+    def additional_properties(self) -> "JsonSchema":
+        """The schema of the properties that are not listed."""
+        return self._child("additionalProperties")
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether `additionalProperties` is `false`."""
+        return self.raw.get("additionalProperties") is False
+
+    @property
+    def allows_unlisted(self) -> bool:
+        """Whether keywords allow properties that `properties` does not list."""
+        return "patternProperties" in self.raw or any(
+            # An object without keywords is the same as `true`.
+            self.raw.get(keyword) is True or is_mapping(self.raw.get(keyword))
+            for keyword in ("additionalProperties", "unevaluatedProperties")
+        )
+
+    @property
+    def property_names(self) -> "JsonSchema":
+        """The schema of the names of properties."""
+        return self._child("propertyNames")
+
+    @property
+    def required(self) -> list[str]:
+        """The names of the required properties."""
+        names = as_list(self.raw.get("required"))
+        return [name for name in names if isinstance(name, str)]
+
+    @property
+    def if_schema(self) -> "JsonSchema":
+        """The schema in `if`."""
+        return self._child("if")
+
+    @property
+    def then_schema(self) -> "JsonSchema":
+        """The schema in `then`."""
+        return self._child("then")
+
+    @property
+    def conditional_branches(self) -> tuple["JsonSchema", ...]:
+        """The schemas that apply to some values only: all but the parts of `allOf`."""
+        dependents = (
+            *self._map("dependentSchemas").values(),
+            *self._map("dependencies").values(),
+        )
+        return (
+            *self.alternatives,
+            *dependents,
+            self._child("then"),
+            self._child("else"),
+        )
+
+    # Arrays.
+
+    @property
+    def items(self) -> "JsonSchema":
+        """The schema of the items, or of those after the first ones."""
+        return self._child("items")
+
+    @cached_property
+    def prefix_items(self) -> tuple["JsonSchema", ...]:
+        """The schemas of the first items."""
+        return self._list("prefixItems")
+
+    # Scalars and limits.
+
+    @property
+    def has_binary_content(self) -> bool:
+        """Whether the content of a string is bytes, by its `contentMediaType`.
+
+        A string with a `contentEncoding`, such as `base64`, is text.
+        """
+        media_type = self.raw.get("contentMediaType")
+        return (
+            isinstance(media_type, str)
+            and _BINARY_MEDIA_TYPES.fullmatch(media_type) is not None
+            and "contentEncoding" not in self.raw
+        )
+
+    @property
+    def content_schema(self) -> "JsonSchema":
+        """The schema of the value that a string has as text."""
+        return self._child("contentSchema")
+
+    def is_only(self, name: str) -> bool:
+        """Return whether `type` is one name, this one."""
+        return self.types == (name,) and not self.has_type_list
+
+    @property
+    def allows_null(self) -> bool:
+        """Whether `type` lists null, or `nullable` adds it."""
+        return self.adds_null or (self.has_type_list and "null" in self.types)
+
+    def bounds(self, json_type: JsonType) -> Bounds:
+        """Return the limits for values of a JSON type."""
+        return read_bounds(self.raw, json_type)
+
+    def restricts(self, keyword: str) -> bool:
+        """Return whether a keyword is present and not `false`."""
+        return self.raw.get(keyword, False) is not False
+
+    @property
+    def asserting_keywords(self) -> set[str]:
+        """The names of the keywords that restrict values.
+
+        These are all but annotations, extensions and `nullable`.
+        """
+        return {
+            name
+            for name in self.keywords
+            if not (name in _NOT_ASSERTING or name.startswith("x-"))
+        }
+
+    @property
+    def applies_beside_reference(self) -> bool:
+        """Whether the keywords beside `$ref` apply: since OpenAPI 3.1, they do."""
+        return not str(self.document.root.get("openapi")).startswith("3.0")
+
+    # Annotations and extensions.
+
+    @cached_property
+    def annotations(self) -> dict[str, Any]:
+        """The annotations and extensions, such as `description`, by keyword."""
+        return {
+            name: value
+            for name, value in self.raw.items()
+            if name in ANNOTATIONS or name.startswith("x-")
+        }
+
+    @property
+    def title(self) -> str | None:
+        """The `title`, if it is a string."""
+        title = self.raw.get("title")
+        return title if isinstance(title, str) else None
+
+    @property
+    def examples(self) -> list[Any]:
+        """The values of `example` and `examples`."""
+        own = [self.raw["example"]] if "example" in self.raw else []
+        return [*own, *as_list(self.raw.get("examples"))]
+
+    @property
+    def typical_value(self) -> Any:
+        """The first example that is not null, or else the `default`, or None."""
+        stated = [each for each in self.examples if each is not None]
+        return stated[0] if stated else self.annotations.get("default")
+
+    def has_flag(self, name: str) -> bool:
+        """Return whether an annotation, such as `readOnly`, is true."""
+        return self.annotations.get(name) is True
+
+    @property
+    def xml(self) -> dict[str, Any]:
+        """The object `xml`, which says how XML represents the value."""
+        return as_mapping(self.raw.get("xml"))
+
+    # Children.
+
+    def convert(
+        self, keywords: Collection[str], write: Callable[["JsonSchema"], Any]
+    ) -> dict[str, Any]:
+        """Return the keywords without some, and with other values for the subschemas.
+
+        ``keywords`` are left out, and so are extensions. ``write`` returns the value
+        for a subschema.
+        """
+        converted: dict[str, Any] = {}
+        for name, value in self.raw.items():
+            if name in keywords or name.startswith("x-"):
+                continue
+            match OBJECT_KEYS[Kind.SCHEMA].get(name):
+                case (MemberShape.ONE, Kind.SCHEMA):
+                    value = write(self._child(name))
+                case (MemberShape.LIST, Kind.SCHEMA) if is_list(value):
+                    value = [write(each) for each in self._list(name)]
+                case (MemberShape.MAP, Kind.SCHEMA) if is_mapping(value):
+                    value = {key: write(each) for key, each in self._map(name).items()}
+                case _:
+                    pass
+            converted[name] = value
+        return converted
+
+    def _child(self, keyword: str) -> "JsonSchema":
+        return read_schema(
+            self.document,
+            self.raw.get(keyword, _ABSENT),
+            f"{self.pointer}/{keyword}",
+        )
+
+    def _list(self, keyword: str) -> tuple["JsonSchema", ...]:
+        pointer = f"{self.pointer}/{keyword}"
+        return tuple(
+            [
+                read_schema(self.document, value, f"{pointer}/{index}")
+                for index, value in enumerate(as_list(self.raw.get(keyword)))
+            ]
+        )
+
+    def _map(self, keyword: str) -> dict[str, "JsonSchema"]:
+        pointer = f"{self.pointer}/{keyword}"
+        return {
+            name: read_schema(self.document, value, join_pointer(pointer, name))
+            for name, value in as_mapping(self.raw.get(keyword)).items()
+        }
+
+
+_ABSENT: dict[str, Any] = {}
+
+
+def read_schema(document: Document, value: Any, pointer: str) -> JsonSchema:
+    """Return the schema at a place of a document, given its parsed value.
+
+    A value that is neither a mapping nor a boolean is read as an empty schema.
+    """
+    schemas = document.computed.schemas
+    known: JsonSchema | None = schemas.get(pointer)
+    if known is None or known.value is not value:
+        known = schemas[pointer] = JsonSchema(document, value, pointer)
+    return known
