@@ -117,6 +117,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "package_version",
         "python",
         "runtime",
+        "schema",
     },
     "explain": {"diff", "ir", "load", "python"},
     "commands": {

@@ -17,7 +17,6 @@ from typecase.diff.wire.operation_parts import (
     map_responses,
     normalize_media_type,
 )
-from typecase.diff.wire.schemas.shape import Part
 from typecase.diff.wire.wording import SchemaPlace, Subject
 from typecase.load.json_types import as_mapping
 
@@ -147,7 +146,7 @@ def _compare_contents(
                 pair.breaks(if_clients_send=True),
                 f"the media type {content.media_type} of {text} is removed",
                 direction=direction,
-                old=content.part.pointer,
+                old=content.holder.pointer,
                 new=new.pointer,
                 advice="use another media type" if new_contents else "",
             )
@@ -161,7 +160,7 @@ def _compare_contents(
                 f"the media type {content.media_type} of {text} is new",
                 direction=direction,
                 old=old.pointer,
-                new=content.part.pointer,
+                new=content.holder.pointer,
             )
             continue
         if normalize_media_type(content.media_type) != name:
@@ -170,8 +169,8 @@ def _compare_contents(
                 Severity.MINOR,
                 f"the media type {name} of {text} becomes {content.media_type}",
                 direction=direction,
-                old=other.part.pointer,
-                new=content.part.pointer,
+                old=other.holder.pointer,
+                new=content.holder.pointer,
             )
         yield from _compare_content(pair, place, other, content)
     for name, content in old_contents.items():
@@ -186,11 +185,17 @@ def _compare_content(
     place = replace(place, media_type=old.media_type)
     name = old.media_type.partition(";")[0].strip().lower()
     is_text = not name.endswith(_TYPED_MEDIA_TYPES)
-    yield from pair.compare_schemas(place, old.schema, new.schema, is_text=is_text)
+    yield from pair.compare_schemas(
+        place, old.holder.read_schema(), new.holder.read_schema(), is_text=is_text
+    )
     items = replace(place, text=f"each item of {place.text}", media_type=None)
-    yield from pair.compare_schemas(items, old.item_schema, new.item_schema)
+    yield from pair.compare_schemas(
+        items,
+        old.holder.read_schema("itemSchema"),
+        new.holder.read_schema("itemSchema"),
+    )
     encodings = [
-        _encodings(content.part.schema.get("encoding")) for content in (old, new)
+        _encodings(content.holder.node.get("encoding")) for content in (old, new)
     ]
     if encodings[0] != encodings[1]:
         yield pair.change(
@@ -198,16 +203,16 @@ def _compare_content(
             Severity.MAJOR,
             f"the encoding of {place.text} changes",
             direction=Direction(place.subject.value),
-            old=old.part.pointer,
-            new=new.part.pointer,
+            old=old.holder.pointer,
+            new=new.holder.pointer,
         )
 
 
 def _compare_headers(
-    pair: OperationPair, status: str, old: dict[str, Part], new: dict[str, Part]
+    pair: OperationPair, status: str, old: dict[str, Holder], new: dict[str, Holder]
 ) -> Iterator[Change]:
     for name, header in old.items():
-        was_required = header.schema.get("required") is True
+        was_required = header.node.get("required") is True
         text = f"the header `{name}` of the response {status}"
         if name not in new:
             kind = "required" if was_required else "optional"
@@ -219,7 +224,7 @@ def _compare_headers(
                 old=header.pointer,
             )
             continue
-        is_required = new[name].schema.get("required") is True
+        is_required = new[name].node.get("required") is True
         if was_required is not is_required:
             became = "required" if is_required else "optional"
             yield pair.change(
@@ -234,10 +239,7 @@ def _compare_headers(
                 old=header.pointer,
                 new=new[name].pointer,
             )
-        schemas = [
-            (each.child("schema"),) if "schema" in each.schema else ()
-            for each in (header, new[name])
-        ]
+        schemas = header.read_schema(), new[name].read_schema()
         place = pair.place(Subject.HEADER, text, status=status)
         yield from pair.compare_schemas(place, *schemas, is_text=True)
     for name in new.keys() - old.keys():

@@ -5,7 +5,6 @@ from typing import Any
 
 from typecase.diff.changes import ApiDocuments, Aspect, Change, Direction, Severity
 from typecase.diff.wire.schemas.comparison import SchemaComparison
-from typecase.diff.wire.schemas.shape import Parts, Sides
 from typecase.diff.wire.schemas.unchanged import UnchangedParts
 from typecase.diff.wire.wording import (
     Evidence,
@@ -14,6 +13,7 @@ from typecase.diff.wire.wording import (
     describe_difference,
 )
 from typecase.load.navigate.operations import Operation
+from typecase.schema.shape import Parts, Sides
 
 
 class OperationPair:

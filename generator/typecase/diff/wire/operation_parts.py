@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from msgspec import Struct
 
 from typecase.diff.changes import ApiDocuments
-from typecase.diff.wire.schemas.shape import Part
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping, is_mapping
 from typecase.load.navigate.operations import (
@@ -17,6 +17,8 @@ from typecase.load.navigate.operations import (
     merge_parameters,
     resolve_mapping,
 )
+from typecase.schema import read_schema
+from typecase.schema.shape import Parts
 
 _TEMPLATE = re.compile(r"\{([^}]*)\}")
 
@@ -89,36 +91,32 @@ _OTHER_HEADERS = frozenset({"accept", "content-type", "authorization"})
 
 
 class Content(Struct, frozen=True):
-    """One media type of a body: its name, its object, and its place."""
+    """One media type of a body, and its object."""
 
     media_type: str
-    part: Part
-
-    @property
-    def schema(self) -> tuple[Part, ...]:
-        """The schema of the body, or nothing if any value is allowed."""
-        return (self.part.child("schema"),) if "schema" in self.part.schema else ()
-
-    @property
-    def item_schema(self) -> tuple[Part, ...]:
-        """The schema of each item of a stream, or nothing if any value is allowed."""
-        has_items = "itemSchema" in self.part.schema
-        return (self.part.child("itemSchema"),) if has_items else ()
+    holder: "Holder"
 
 
 class Holder(Struct, frozen=True):
-    """A request body or a response: its object and its place, after references."""
+    """An object with a schema: its value and its place, after references."""
 
     document: Document
-    node: dict[str, object]
+    node: dict[str, Any]
     pointer: str
+
+    def read_schema(self, key: str = "schema") -> Parts:
+        """Return the schema under a key, or nothing if any value is allowed."""
+        if key not in self.node:
+            return ()
+        pointer = join_pointer(self.pointer, key)
+        return (read_schema(self.document, self.node[key], pointer),)
 
     def contents(self) -> dict[str, Content]:
         """Return the media types by name, which has no charset if it is UTF-8."""
         return {
             normalize_media_type(name): Content(
                 name,
-                Part(
+                Holder(
                     self.document,
                     as_mapping(media),
                     join_pointer(self.pointer, "content", name),
@@ -127,14 +125,14 @@ class Holder(Struct, frozen=True):
             for name, media in as_mapping(self.node.get("content")).items()
         }
 
-    def headers(self) -> dict[str, Part]:
+    def headers(self) -> dict[str, "Holder"]:
         """Return the headers of a response by name in lower case."""
-        found: dict[str, Part] = {}
+        found: dict[str, Holder] = {}
         for name, value in as_mapping(self.node.get("headers")).items():
             pointer = join_pointer(self.pointer, "headers", name)
             node, place = resolve_mapping(self.document, value, pointer)
             if name.lower() != "content-type":
-                found[name.lower()] = Part(self.document, node, place)
+                found[name.lower()] = Holder(self.document, node, place)
         return found
 
 

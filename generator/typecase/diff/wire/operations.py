@@ -21,12 +21,12 @@ from typecase.diff.wire.parameters import compare_parameters
 from typecase.diff.wire.schemas.comparison import SchemaComparison
 from typecase.diff.wire.schemas.containment import Decider
 from typecase.diff.wire.schemas.same_schemas import SameSchemas
-from typecase.diff.wire.schemas.shape import Sides
 from typecase.diff.wire.schemas.unchanged import UnchangedParts
 from typecase.diff.wire.security import compare_security
 from typecase.load.navigate.operations import (
     Operation,
 )
+from typecase.schema.shape import Sides
 
 
 def compare_wire(documents: ApiDocuments) -> list[Change]:

@@ -1,15 +1,16 @@
 """Compare the parameters of an operation of two documents."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from typecase.diff.changes import ApiDocuments, Change, Direction, Severity
 from typecase.diff.wire.operation_pair import OperationPair
-from typecase.diff.wire.operation_parts import map_parameters
-from typecase.diff.wire.schemas.shape import Part, Parts, Sides
-from typecase.diff.wire.schemas.shape_builder import build_shape, find_types
+from typecase.diff.wire.operation_parts import Holder, map_parameters
 from typecase.diff.wire.wording import Subject
+from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.load.navigate.operations import Parameter, resolve_mapping
+from typecase.schema.normal_form import build_shape, find_types
+from typecase.schema.shape import Parts, Sides
 
 _ANY_STYLE = frozenset({"form", "simple"})
 """Styles that write a single value as it is."""
@@ -129,10 +130,7 @@ def _parameter_schema(
     node, pointer = resolve_mapping(
         document, document.value_at(parameter.pointer), parameter.pointer
     )
-    part = Part(document, node, pointer)
-    content: Sequence[str] = list(as_mapping(node.get("content")))
-    if content:
-        media = part.child("content", content[0])
-        schema = (media.child("schema"),) if "schema" in media.schema else ()
-        return schema, content[0]
-    return ((part.child("schema"),) if "schema" in node else ()), None
+    for name, media in as_mapping(node.get("content")).items():
+        at = join_pointer(pointer, "content", name)
+        return Holder(document, as_mapping(media), at).read_schema(), name
+    return Holder(document, node, pointer).read_schema(), None

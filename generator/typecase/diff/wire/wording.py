@@ -14,7 +14,8 @@ from typecase.diff.changes import (
     Severity,
 )
 from typecase.diff.wire.schemas.difference import Difference
-from typecase.diff.wire.schemas.shape import Part, Parts, Sides
+from typecase.schema import JsonSchema
+from typecase.schema.shape import Parts, Sides
 
 
 class Subject(StrEnum):
@@ -338,7 +339,7 @@ def _advise(place: SchemaPlace) -> str:
 
 
 def _find_place(
-    documents: ApiDocuments, part: Part | None, *, is_old: bool
+    documents: ApiDocuments, part: JsonSchema | None, *, is_old: bool
 ) -> Place | None:
     if part is None:
         return None

@@ -15,7 +15,7 @@ from typecase.diff.wire.schemas.containment import (
     write_sender,
 )
 from typecase.diff.wire.schemas.difference import Difference
-from typecase.diff.wire.schemas.shape import Parts, Sides
+from typecase.schema.shape import Parts, Sides
 from typecase.diff.wire.wording import Evidence
 from typecase.diff.witnesses.variants import find_constants, iter_variants
 from typecase.load.json_types import is_list, is_mapping

@@ -14,14 +14,12 @@ from typecase.diff.wire.schemas.scalar_rules import (
     compare_numbers,
     drop_allowed_texts,
 )
-from typecase.diff.wire.schemas.shape import (
-    JSON_TYPES,
-    Part,
-    Parts,
-    Shape,
-    Sides,
+from typecase.diff.wire.schemas.text_containment import (
+    decide_pattern,
 )
-from typecase.diff.wire.schemas.shape_builder import (
+from typecase.diff.wire.schemas.unchanged import UnchangedParts
+from typecase.schema import JsonSchema
+from typecase.schema.normal_form import (
     build_shape,
     choose_branch,
     choose_branches,
@@ -29,11 +27,7 @@ from typecase.diff.wire.schemas.shape_builder import (
     flatten_branches,
     json_type,
 )
-from typecase.diff.wire.schemas.text_containment import (
-    decide_pattern,
-)
-from typecase.diff.wire.schemas.unchanged import UnchangedParts
-from typecase.load.json_types import is_mapping
+from typecase.schema.shape import JSON_TYPES, Parts, Shape, Sides
 
 _MAX_PAIRS = 20_000
 """The greatest number of pairs of schemas that are compared."""
@@ -126,7 +120,11 @@ class SchemaComparison:
         return found
 
     def _compare_shapes(
-        self, sent: Shape, accepted: Shape, sender: Part | None, receiver: Part | None
+        self,
+        sent: Shape,
+        accepted: Shape,
+        sender: JsonSchema | None,
+        receiver: JsonSchema | None,
     ) -> list[Difference]:
         if sent.is_false:
             return []
@@ -174,7 +172,11 @@ class SchemaComparison:
         return found
 
     def _compare_unions(
-        self, sent: Shape, accepted: Shape, sender: Part | None, receiver: Part | None
+        self,
+        sent: Shape,
+        accepted: Shape,
+        sender: JsonSchema | None,
+        receiver: JsonSchema | None,
     ) -> list[Difference]:
         """Compare two unions, each branch with the one that fits best."""
         found: list[Difference] = []
@@ -186,12 +188,16 @@ class SchemaComparison:
         found += self._compare_discriminators(sent, accepted, (sender, receiver))
         return list(dict.fromkeys(found))
 
-    def _are_same(self, sender: Part, receiver: Part) -> bool:
+    def _are_same(self, sender: JsonSchema, receiver: JsonSchema) -> bool:
         pair = (sender, receiver) if self._lists_members else (receiver, sender)
         return self._same.are_same((pair[0],), (pair[1],))
 
     def _find_branch(
-        self, own: Part, receivers: list[Part], keyword: str, receiver: Part | None
+        self,
+        own: JsonSchema,
+        receivers: list[JsonSchema],
+        keyword: str,
+        receiver: JsonSchema | None,
     ) -> tuple[Difference, ...]:
         """Return how a branch differs from the branch that fits best."""
         fitting: list[tuple[Difference, ...]] = []
@@ -212,7 +218,11 @@ class SchemaComparison:
         return (Difference(kind, own, receiver, _describe_branch(own)),)
 
     def _compare_with_groups(
-        self, sent: Shape, accepted: Shape, sender: Part | None, receiver: Part | None
+        self,
+        sent: Shape,
+        accepted: Shape,
+        sender: JsonSchema | None,
+        receiver: JsonSchema | None,
     ) -> list[Difference]:
         """Compare a shape without groups with one that has some."""
         # `unevaluatedProperties` counts what branches declare.
@@ -391,7 +401,7 @@ class SchemaComparison:
         yield from self._compare_other_members(sent, accepted, places)
 
     def _compare_sent_members(
-        self, sent: Shape, accepted: Shape, receiver: Part | None
+        self, sent: Shape, accepted: Shape, receiver: JsonSchema | None
     ) -> Iterator[Difference]:
         accepted_names = accepted.names
         for name in sent.names:
@@ -430,7 +440,7 @@ class SchemaComparison:
             yield each.below("*")
 
     def _compare_pattern(
-        self, sent: Shape, pattern: str, part: Part, sender: Part | None
+        self, sent: Shape, pattern: str, part: JsonSchema, sender: JsonSchema | None
     ) -> Iterator[Difference]:
         """Compare what is sent with a schema of members whose names match a pattern."""
         own = {key: each for one in sent.members for key, each in one.patterns.items()}
@@ -447,7 +457,7 @@ class SchemaComparison:
 
 
 def _list_new_members(
-    sent: Shape, accepted: Shape, sender: Part | None
+    sent: Shape, accepted: Shape, sender: JsonSchema | None
 ) -> Iterator[Difference]:
     sent_names = sent.names
     for name in accepted.names:
@@ -464,8 +474,8 @@ def _list_new_members(
 def _hidden(
     shape: Shape,
     name: str,
-    sender: Part | None,
-    receiver: Part | None,
+    sender: JsonSchema | None,
+    receiver: JsonSchema | None,
     *,
     becomes: bool,
 ) -> Difference:
@@ -486,7 +496,7 @@ def _drop_formats(found: list[Difference]) -> list[Difference]:
     return [each for each in found if each.kind != "format" or each.path not in places]
 
 
-def _first(parts: Parts) -> Part | None:
+def _first(parts: Parts) -> JsonSchema | None:
     return parts[0] if parts else None
 
 
@@ -506,24 +516,23 @@ def _values(values: frozenset[str]) -> str:
     return ", ".join(texts[:8]) + (", …" if len(texts) > 8 else "")
 
 
-def _reference(part: Part | None) -> str | None:
-    if part is None or not is_mapping(part.schema):
-        return None
-    name = part.schema.get("$ref") or part.schema.get("title")
-    return name if isinstance(name, str) else None
+def _reference(part: JsonSchema | None) -> str | None:
+    return None if part is None else part.reference or part.title
 
 
-def _describe_branch(part: Part | None) -> str:
+def _describe_branch(part: JsonSchema | None) -> str:
     name = _reference(part)
     return name.rpartition("/")[2] if name else ""
 
 
-def _is_same_branch(sender: Part | None, branch: Part) -> bool:
+def _is_same_branch(sender: JsonSchema | None, branch: JsonSchema) -> bool:
     name = _reference(sender)
     if name is not None:
         return name == _reference(branch)
     return sender is not None and sender.pointer == branch.pointer
 
 
-def _nearest_first(branches: Iterable[Part], sender: Part | None) -> list[Part]:
+def _nearest_first(
+    branches: Iterable[JsonSchema], sender: JsonSchema | None
+) -> list[JsonSchema]:
     return sorted(branches, key=lambda branch: not _is_same_branch(sender, branch))

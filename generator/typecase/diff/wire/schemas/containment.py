@@ -9,22 +9,14 @@ from typing import Any
 
 import jsonschema_rs
 
-from typecase.diff.wire.schemas.shape import (
-    JSON_TYPES,
-    Group,
-    Part,
-    Parts,
-    Shape,
-    Sides,
-)
-from typecase.diff.wire.schemas.shape_builder import (
-    LIMITS,
-    OTHER_KEYWORDS,
+from typecase.schema.json_schema import COMPARED_AS_WHOLE, JsonSchema
+from typecase.schema.normal_form import (
+    LENGTH_KEYWORDS,
     build_shape,
     choose_branches,
     json_type,
 )
-from typecase.load.json_types import is_mapping
+from typecase.schema.shape import JSON_TYPES, Group, Parts, Shape, Sides
 
 _MAX_NODES = 100
 """The greatest number of schemas of one side that are decided at once."""
@@ -290,7 +282,7 @@ class _Writer:
         ):
             if bound is not None:
                 schema[exclusive if bound.is_exclusive else keyword] = bound.value
-        for keyword in LIMITS.keys() & shape.lengths.keys():
+        for keyword in LENGTH_KEYWORDS.keys() & shape.lengths.keys():
             schema[keyword] = shape.lengths[keyword]
         if shape.is_unique:
             schema["uniqueItems"] = True
@@ -326,7 +318,9 @@ class _Writer:
         if shape.required:
             schema["required"] = sorted(shape.required)
         others = shape.other_members
-        is_open = others is not None and not any(map(_restricts, others))
+        is_open = others is not None and not any(
+            part.is_false or part.keywords for part in others
+        )
         if others is None or (is_open and self._closes and shape.declares_members):
             schema["additionalProperties"] = False
         elif not is_open:
@@ -343,7 +337,7 @@ class _Writer:
     def _write_member(self, parts: Parts | None) -> Any:
         return False if parts is None else self._write(parts)
 
-    def _write_open(self, part: Part) -> Any:
+    def _write_open(self, part: JsonSchema) -> Any:
         """Write a schema of a condition, which says nothing about what is sent."""
         writer = _Writer(self._sides, is_sender=False)
         schema = writer._write((part,))
@@ -351,27 +345,11 @@ class _Writer:
             raise _TooLargeError  # Its references would lead into the outer schema.
         return schema
 
-    def _write_others(self, part: Part) -> Any:
-        schema: dict[str, Any] = {}
-        for keyword in sorted(OTHER_KEYWORDS & part.schema.keys()):
-            child = part.child(keyword)
-            if keyword == "dependentSchemas":
-                schema[keyword] = {
-                    name: self._write_open(child.child(name)) for name in child.schema
-                }
-            elif is_mapping(child.schema) and keyword != "dependentRequired":
-                schema[keyword] = self._write_open(child)
-            else:
-                schema[keyword] = child.schema
-        return schema
+    def _write_others(self, part: JsonSchema) -> Any:
+        return part.convert(part.keywords - COMPARED_AS_WHOLE, self._write_open)
 
 
 def _write_format(name: str) -> dict[str, Any]:
     if name == "int32":
         return {"minimum": -(2**31), "maximum": 2**31 - 1}
     return {"format": name}
-
-
-def _restricts(part: Part) -> bool:
-    """Return whether a schema of other members says anything about them."""
-    return part.schema is not True and part.schema != {}

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from typecase.diff.wire.schemas.shape import Part
+from typecase.schema import JsonSchema
 
 
 class Difference(Struct, frozen=True):
@@ -18,8 +18,8 @@ class Difference(Struct, frozen=True):
     """
 
     kind: str
-    sender: Part | None
-    receiver: Part | None
+    sender: JsonSchema | None
+    receiver: JsonSchema | None
     sent: str | None = None
     accepted: str | None = None
     path: tuple[str, ...] = ()
@@ -32,5 +32,5 @@ class Difference(Struct, frozen=True):
         return replace(self, path=(*names, *self.path))
 
 
-Places = tuple[Part | None, Part | None]
+Places = tuple[JsonSchema | None, JsonSchema | None]
 """The schemas of the sender and of the receiver that are compared."""

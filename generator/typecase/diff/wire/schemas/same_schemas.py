@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from typecase.diff.wire.schemas.shape import Group, Part, Parts, Shape, Sides
-from typecase.diff.wire.schemas.shape_builder import build_shape, find_tags
 from typecase.diff.wire.schemas.unchanged import UnchangedParts
+from typecase.schema import JsonSchema
+from typecase.schema.normal_form import build_shape, find_tags
+from typecase.schema.shape import Group, Parts, Shape, Sides
 
 _Pair = tuple[tuple[str, ...], tuple[str, ...]]
 _Children = list[tuple[Parts | None, Parts | None]]
@@ -140,7 +141,7 @@ def _local(shape: Shape) -> tuple[object, ...]:
 
 
 def _patterns(shape: Shape) -> Iterator[Parts]:
-    found: dict[str, list[Part]] = {}
+    found: dict[str, list[JsonSchema]] = {}
     for each in shape.members:
         for pattern, part in each.patterns.items():
             found.setdefault(pattern, []).append(part)

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from typecase.diff.wire.schemas.containment import has_format
 from typecase.diff.wire.schemas.difference import Difference, Places
-from typecase.diff.wire.schemas.shape import Bound, Shape
-from typecase.diff.wire.schemas.shape_builder import LIMITS, to_whole
 from typecase.diff.wire.schemas.text_containment import decide_texts, find_texts
+from typecase.schema.normal_form import LENGTH_KEYWORDS, to_whole
+from typecase.schema.shape import Bound, Shape
 
 _WIDER_FORMATS = {
     "date": {"date-time"},
@@ -131,7 +131,7 @@ def compare_lengths(
 ) -> Iterator[Difference]:
     """Yield the lengths and patterns that values may not keep."""
     has_string = "string" in sent.types
-    for keyword, (kind, is_upper) in LIMITS.items():
+    for keyword, (kind, is_upper) in LENGTH_KEYWORDS.items():
         other = accepted.lengths.get(keyword)
         if other is None or kind not in sent.types:
             continue

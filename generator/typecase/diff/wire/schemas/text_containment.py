@@ -14,7 +14,7 @@ from typecase.diff.wire.schemas.pattern_automata import (
     build_automaton,
     build_choice,
 )
-from typecase.diff.wire.schemas.shape import Shape
+from typecase.schema.shape import Shape
 
 _MAX_STEPS = 20_000
 """The greatest number of characters that are read."""

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from typecase.diff.wire.schemas.shape import Parts
 from typecase.load.document import Document, split_pointer
 from typecase.load.json_types import as_mapping, is_list, is_mapping
 from typecase.load.metaschema.version_and_structure import get_openapi_version
 from typecase.load.navigate.reference_resolution import target_pointer
+from typecase.schema.shape import Parts
 
 Component = tuple[str, str]
 """The section of a component, such as ``schemas``, and its name."""
@@ -20,8 +20,8 @@ class UnchangedParts:
 
     def __init__(self, old: Document, new: Document) -> None:
         self._same_version = get_openapi_version(old) == get_openapi_version(new)
-        self._references: dict[int, frozenset[Component]] = {}
-        self._kept: dict[int, Any] = {}
+        # The values are kept, so that no other value takes the id of one.
+        self._references: dict[int, tuple[Any, frozenset[Component]]] = {}
         before, after = _components(old), _components(new)
         unchanged = {
             key
@@ -45,7 +45,7 @@ class UnchangedParts:
     def are_equal(self, old: Parts, new: Parts) -> bool:
         """Return whether two lists of schemas are equal, and what they refer to."""
         return len(old) == len(new) and all(
-            self.is_equal(one.schema, other.schema)
+            self.is_equal(one.value, other.value)
             for one, other in zip(old, new, strict=True)
         )
 
@@ -59,12 +59,10 @@ class UnchangedParts:
 
     def _find_references(self, value: Any) -> frozenset[Component]:
         """Return the components to which a value refers directly."""
-        found = self._references.get(id(value))
-        if found is None:
+        if id(value) not in self._references:
             found = frozenset(_iter_references(value))
-            self._references[id(value)] = found
-            self._kept[id(value)] = value  # So that no other value takes its id.
-        return found
+            self._references[id(value)] = value, found
+        return self._references[id(value)][1]
 
 
 def _components(document: Document) -> dict[Component, Any]:

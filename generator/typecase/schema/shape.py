@@ -3,12 +3,11 @@
 import re
 from enum import StrEnum
 from functools import cache
-from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from typecase.load.document import Document, join_pointer
+from typecase.schema.json_schema import JsonSchema
 
 JSON_TYPES = frozenset(
     {"null", "boolean", "integer", "number", "string", "array", "object"}
@@ -23,36 +22,7 @@ class Sides(StrEnum):
     RESPONSE = "response"
 
 
-class Part(Struct, frozen=True, eq=False):
-    """A schema at its place in a document.
-
-    ``schema`` is a mapping or a boolean. Parts of one document with equal pointers are
-    the same schema.
-    """
-
-    document: Document
-    schema: Any
-    pointer: str
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Part)
-            and self.pointer == other.pointer
-            and self.document is other.document
-        )
-
-    def __hash__(self) -> int:
-        return hash(self.pointer)
-
-    def child(self, *tokens: str | int) -> "Part":
-        """Return the subschema below keywords, names and indexes."""
-        node = self.schema
-        for token in tokens:
-            node = node[token]
-        return Part(self.document, node, join_pointer(self.pointer, *tokens))
-
-
-Parts = tuple[Part, ...]
+Parts = tuple[JsonSchema, ...]
 """Schemas that a value must satisfy together."""
 
 
@@ -71,11 +41,11 @@ class Members(Struct, frozen=True):
     whose names match a pattern.
     """
 
-    properties: dict[str, Part]
-    patterns: dict[str, Part]
-    additional: Part | None
+    properties: dict[str, JsonSchema]
+    patterns: dict[str, JsonSchema]
+    additional: JsonSchema | None
 
-    def find(self, name: str) -> list[Part]:
+    def find(self, name: str) -> list[JsonSchema]:
         """Return the schemas of a member."""
         found = [self.properties[name]] if name in self.properties else []
         found += [
@@ -92,7 +62,7 @@ class Group(Struct, frozen=True):
     """
 
     keyword: str
-    branches: tuple[Part, ...]
+    branches: tuple[JsonSchema, ...]
     discriminator: str | None = None
     mapping: dict[str, str] = field(default_factory=dict[str, str])
 
@@ -121,12 +91,14 @@ class Shape(Struct):
     members: list[Members] = field(default_factory=list[Members])
     required: set[str] = field(default_factory=set[str])
     hidden: set[str] = field(default_factory=set[str])
-    items: list[Part] = field(default_factory=list[Part])
-    first_items: list[tuple[Part, ...]] = field(default_factory=list[tuple[Part, ...]])
+    items: list[JsonSchema] = field(default_factory=list[JsonSchema])
+    first_items: list[tuple[JsonSchema, ...]] = field(
+        default_factory=list[tuple[JsonSchema, ...]]
+    )
     groups: list[Group] = field(default_factory=list[Group])
-    negations: list[Part] = field(default_factory=list[Part])
-    others: list[Part] = field(default_factory=list[Part])
-    contents: list[Part] = field(default_factory=list[Part])
+    negations: list[JsonSchema] = field(default_factory=list[JsonSchema])
+    others: list[JsonSchema] = field(default_factory=list[JsonSchema])
+    contents: list[JsonSchema] = field(default_factory=list[JsonSchema])
     known_values: frozenset[str] | None = None
     default: str | None = None
     is_closed: bool = False
@@ -168,7 +140,7 @@ class Shape(Struct):
         if self.is_closed and not any(name in each.properties for each in self.members):
             return None
         parts = [part for each in self.members for part in each.find(name)]
-        return None if any(part.schema is False for part in parts) else tuple(parts)
+        return None if any(part.is_false for part in parts) else tuple(parts)
 
     @property
     def other_members(self) -> Parts | None:
@@ -179,7 +151,7 @@ class Shape(Struct):
         found = [
             each.additional for each in self.members if each.additional is not None
         ]
-        if self.is_closed or any(part.schema is False for part in found):
+        if self.is_closed or any(part.is_false for part in found):
             return None
         return tuple(found)
 

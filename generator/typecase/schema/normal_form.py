@@ -1,7 +1,6 @@
-"""Build the shapes of schemas, so that two ways to write a schema become equal.
+"""Bring schemas into a normal form, so that two ways to write a schema become equal.
 
-References are followed, `allOf` is merged, and the spellings of OpenAPI 3.0 and of JSON
-Schema become the same.
+References are followed, and `allOf` is merged.
 """
 
 import json
@@ -13,22 +12,25 @@ from typing import Any, TypeGuard
 
 from msgspec.structs import replace
 
-from typecase.diff.wire.schemas.shape import (
+from typecase.load.document import join_pointer
+from typecase.load.json_types import is_list
+from typecase.schema.json_schema import (
+    COMPARED_AS_WHOLE,
+    JsonSchema,
+    StatedDiscriminator,
+    read_schema,
+)
+from typecase.schema.shape import (
     JSON_TYPES,
     Bound,
     Group,
     Members,
-    Part,
     Parts,
     Shape,
     Sides,
 )
-from typecase.load.document import Document, join_pointer
-from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
-from typecase.load.metaschema.version_and_structure import get_openapi_version
-from typecase.load.navigate.reference_resolution import UnresolvedReference, resolve
 
-LIMITS: Mapping[str, tuple[str, bool]] = {
+LENGTH_KEYWORDS: Mapping[str, tuple[str, bool]] = {
     "maxLength": ("string", True),
     "minLength": ("string", False),
     "maxItems": ("array", True),
@@ -38,22 +40,6 @@ LIMITS: Mapping[str, tuple[str, bool]] = {
 }
 """Keywords that limit a length: the type to which each applies, and whether it is an
 upper limit."""
-
-OTHER_KEYWORDS = frozenset(
-    {
-        "contains",
-        "dependentRequired",
-        "dependentSchemas",
-        "else",
-        "if",
-        "maxContains",
-        "minContains",
-        "propertyNames",
-        "then",
-        "unevaluatedItems",
-    }
-)
-"""Keywords that are compared only as a whole."""
 
 _LENGTH_PATTERN = re.compile(
     r"(?P<start>\^)?(?P<any>(\.|\[\\s\\S\])(\*|\+|\{(\d+)(,(\d*))?\}))?(?P<end>\$)?",
@@ -67,13 +53,15 @@ _FORMATS_OF_CONTENT: Mapping[str, str] = {
 """The formats that OpenAPI 3.0 has for keywords of OpenAPI 3.1."""
 _MAX_DEPTH = 40
 """The greatest number of `allOf` and `$ref` inside each other that are followed."""
+_NULL: dict[str, Any] = {"type": "null"}
+"""The alternative that `nullable` adds to those of `anyOf` or `oneOf`."""
 
 
 @lru_cache(maxsize=10_000)
 def build_shape(parts: Parts, sides: Sides) -> Shape:
     """Return what a value must satisfy that is valid under all of ``parts``.
 
-    Nobody may change the shape, since it is kept.
+    The result is cached: do not change it.
     """
     shape = Shape()
     for part in parts:
@@ -96,7 +84,7 @@ def to_whole(bound: Bound | None, sign: int) -> Bound | None:
     return Bound(whole * sign)
 
 
-def flatten_branches(group: Group, sides: Sides) -> Iterator[Part]:
+def flatten_branches(group: Group, sides: Sides) -> Iterator[JsonSchema]:
     """Yield the branches of a group, and those of unions in place of the unions."""
     for branch in group.branches:
         shape = build_shape((branch,), sides)
@@ -118,12 +106,11 @@ def find_types(shape: Shape, sides: Sides) -> frozenset[str]:
     return types
 
 
-def find_tags(group: Group, branch: Part, sides: Sides) -> frozenset[str]:
+def find_tags(group: Group, branch: JsonSchema, sides: Sides) -> frozenset[str]:
     """Return the values of the discriminator that stand for a branch of a group."""
     tags = set[str]()
-    reference = as_mapping(branch.schema).get("$ref")
-    if isinstance(reference, str):
-        name = reference.rpartition("/")[2]
+    if branch.reference is not None:
+        name = branch.reference.rpartition("/")[2]
         tags = {
             name,
             *(value for value, target in group.mapping.items() if target == name),
@@ -135,7 +122,7 @@ def find_tags(group: Group, branch: Part, sides: Sides) -> frozenset[str]:
     }
 
 
-def choose_branches(shape: Shape, sides: Sides) -> list[tuple[Part, Shape]]:
+def choose_branches(shape: Shape, sides: Sides) -> list[tuple[JsonSchema, Shape]]:
     """Return, for each branch of the first group, the shape with that branch only.
 
     The branch itself precedes its shape.
@@ -146,7 +133,7 @@ def choose_branches(shape: Shape, sides: Sides) -> list[tuple[Part, Shape]]:
     ]
 
 
-def choose_branch(shape: Shape, index: int, branch: Part, sides: Sides) -> Shape:
+def choose_branch(shape: Shape, index: int, branch: JsonSchema, sides: Sides) -> Shape:
     """Return a copy of a shape with one branch in place of the group at an index."""
     chosen = replace(
         shape,
@@ -166,134 +153,105 @@ def choose_branch(shape: Shape, index: int, branch: Part, sides: Sides) -> Shape
     return chosen
 
 
-def _add(shape: Shape, part: Part, sides: Sides, depth: int) -> None:
-    schema = part.schema
-    if schema is False:
+def _add(shape: Shape, part: JsonSchema, sides: Sides, depth: int) -> None:
+    if part.is_false:
         shape.is_false = True
-    if not is_mapping(schema) or depth > _MAX_DEPTH:
-        return
-    if not _adds_null(schema) or not shape.allows_null:
-        _add_keywords(shape, part, sides, depth)
+    if not part.keywords or depth > _MAX_DEPTH:
         return
     group_count = len(shape.groups)
+    adds_null = _adds_null(part) and shape.allows_null
     _add_keywords(shape, part, sides, depth)
-    _allow_null(shape, part, group_count)
+    if adds_null:
+        _allow_null(shape, part, group_count)
 
 
-def _adds_null(schema: dict[str, Any]) -> bool:
+def _adds_null(part: JsonSchema) -> bool:
     """Return whether `nullable` adds null to what other keywords of a schema allow.
 
     OpenAPI 3.0 ignores `nullable` where `type` is missing; many tools write it so.
     """
-    return (
-        schema.get("nullable") is True
-        and "type" not in schema
-        and bool(schema.keys() & {"$ref", "allOf", "anyOf", "oneOf"})
-    )
+    combining = {"$ref", "allOf", "anyOf", "oneOf"}
+    has_type = "type" in part.keywords
+    return part.adds_null and not has_type and bool(part.keywords & combining)
 
 
-def _add_keywords(shape: Shape, part: Part, sides: Sides, depth: int) -> None:
-    schema, document = part.schema, part.document
-    if isinstance(schema.get("$ref"), str):
-        try:
-            target, pointer = resolve(document, schema, part.pointer)
-        except UnresolvedReference:
+def _add_keywords(shape: Shape, part: JsonSchema, sides: Sides, depth: int) -> None:
+    if part.reference is not None:
+        _add(shape, part.target, sides, depth + 1)
+        if not part.applies_beside_reference:
             return
-        _add(shape, Part(document, target, pointer), sides, depth + 1)
-        if _is_3_0(document):
-            return  # OpenAPI 3.0 ignores what stands beside a reference.
-    for index in range(len(as_list(schema.get("allOf")))):
-        _add(shape, part.child("allOf", index), sides, depth + 1)
-    _add_types(shape, schema)
-    _add_scalar_keywords(shape, schema)
+    for branch in part.all_of:
+        _add(shape, branch, sides, depth + 1)
+    _add_types(shape, part)
+    _add_scalar_keywords(shape, part.raw)
     _add_array_keywords(shape, part)
     _add_object_keywords(shape, part, sides)
     _add_groups(shape, part, sides, depth)
-    if schema.get("default") is not None:
-        shape.default = to_text(schema["default"])
-    if "not" in schema:
-        shape.negations.append(part.child("not"))
-    if schema.keys() & OTHER_KEYWORDS:
+    default = part.annotations.get("default")
+    if default is not None:
+        shape.default = to_text(default)
+    if "not" in part.keywords:
+        shape.negations.append(part.not_schema)
+    if part.keywords & COMPARED_AS_WHOLE:
         shape.others.append(part)
-    if "contentSchema" in schema:
-        shape.contents.append(part.child("contentSchema"))
+    if "contentSchema" in part.keywords:
+        shape.contents.append(part.content_schema)
 
 
-def _allow_null(shape: Shape, part: Part, group_count: int) -> None:
+def _allow_null(shape: Shape, part: JsonSchema, group_count: int) -> None:
     """Allow null, also in the groups that follow the first ``group_count`` ones."""
     shape.types |= {"null"}
     if shape.values is not None:
         shape.values |= {"null"}
-    pointer = join_pointer(part.pointer, "nullable")
-    null = Part(part.document, {"type": "null"}, pointer)
+    null = read_schema(part.document, _NULL, join_pointer(part.pointer, "nullable"))
     shape.groups[group_count:] = [
         replace(group, branches=(*group.branches, null))
         for group in shape.groups[group_count:]
     ]
 
 
-def _add_groups(shape: Shape, part: Part, sides: Sides, depth: int) -> None:
-    schema = part.schema
-    for keyword in ("anyOf", "oneOf"):
-        count = len(as_list(schema.get(keyword)))
-        branches = tuple(part.child(keyword, index) for index in range(count))
-        if count == 1:
+def _add_groups(shape: Shape, part: JsonSchema, sides: Sides, depth: int) -> None:
+    for keyword, branches in (("anyOf", part.any_of), ("oneOf", part.one_of)):
+        if len(branches) == 1:
             _add(shape, branches[0], sides, depth + 1)
-        elif count:
-            discriminator = as_mapping(schema.get("discriminator"))
-            name = discriminator.get("propertyName")
+        elif branches:
+            stated = part.discriminator or StatedDiscriminator(None)
             mapping = {
-                value: str(target).rpartition("/")[2]
-                for value, target in as_mapping(discriminator.get("mapping")).items()
+                value: target.rpartition("/")[2]
+                for value, target in stated.mapping.items()
             }
-            shape.groups.append(
-                Group(
-                    keyword,
-                    branches,
-                    name if isinstance(name, str) else None,
-                    mapping,
-                )
-            )
+            shape.groups.append(Group(keyword, branches, stated.property_name, mapping))
 
 
-def _is_3_0(document: Document) -> bool:
-    return get_openapi_version(document) == "3.0"
-
-
-def _add_types(shape: Shape, schema: dict[str, Any]) -> None:
-    listed = schema.get("type")
-    types = {listed} if isinstance(listed, str) else {*as_list(listed)}
-    is_nullable = schema.get("nullable") is True
-    if not types:
-        types = _implied_types(schema)
+def _add_types(shape: Shape, part: JsonSchema) -> None:
+    types = {*part.types} or _implied_types(part)
     if types:
         if "number" in types:
             types.add("integer")
-        if is_nullable:
+        if part.adds_null:
             types.add("null")
         shape.types &= types
-    values = schema.get("enum")
+    values = part.raw.get("enum")
     if is_list(values):
         texts = {to_text(value) for value in values}
-        if is_nullable:
+        if part.adds_null:
             texts.add("null")
         _restrict_values(shape, texts)
-    known = schema.get("x-extensible-enum")
+    known = part.annotations.get("x-extensible-enum")
     if is_list(known):
         shape.known_values = frozenset(to_text(value) for value in known)
-    if "const" in schema:
-        _restrict_values(shape, {to_text(schema["const"])})
+    if "const" in part.keywords:
+        _restrict_values(shape, {to_text(part.raw["const"])})
 
 
-def _implied_types(schema: dict[str, Any]) -> set[str]:
+def _implied_types(part: JsonSchema) -> set[str]:
     """Return the types that a schema without ``type`` means, or none."""
-    if schema.keys() & {"enum", "const", "allOf", "anyOf", "oneOf", "$ref", "not"}:
+    names = part.keywords
+    if names & {"enum", "const", "allOf", "anyOf", "oneOf", "$ref", "not"}:
         return set()
-    if schema.keys() & {"properties", "additionalProperties", "patternProperties"}:
+    if names & {"properties", "additionalProperties", "patternProperties"}:
         return {"object"}
-    if schema.keys() & {"items", "prefixItems"}:
-        return {"array"}
-    return set()
+    return {"array"} if names & {"items", "prefixItems"} else set()
 
 
 def _restrict_values(shape: Shape, texts: set[str]) -> None:
@@ -348,7 +306,7 @@ def _add_scalar_keywords(shape: Shape, schema: dict[str, Any]) -> None:
                 shape.minimum = _tighter(shape.minimum, bound, is_upper=False)
     if _is_number(schema.get("multipleOf")):
         shape.multiples |= {float(schema["multipleOf"])}
-    for keyword, (_, is_upper) in LIMITS.items():
+    for keyword, (_, is_upper) in LENGTH_KEYWORDS.items():
         value = schema.get(keyword)
         if _is_number(value) and (is_upper or value > 0):
             current = shape.lengths.get(keyword, value)
@@ -393,66 +351,41 @@ def _tighter(current: Bound | None, bound: Bound, *, is_upper: bool) -> Bound:
     return bound if is_tighter else current
 
 
-def _add_array_keywords(shape: Shape, part: Part) -> None:
-    schema = part.schema
-    if is_mapping(schema.get("items")) or isinstance(schema.get("items"), bool):
-        shape.items.append(part.child("items"))
-    count = len(as_list(schema.get("prefixItems")))
-    if count:
-        shape.first_items.append(
-            tuple(part.child("prefixItems", index) for index in range(count))
-        )
-    shape.is_unique = shape.is_unique or schema.get("uniqueItems") is True
+def _add_array_keywords(shape: Shape, part: JsonSchema) -> None:
+    if "items" in part.keywords:
+        shape.items.append(part.items)
+    if part.prefix_items:
+        shape.first_items.append(part.prefix_items)
+    shape.is_unique = shape.is_unique or part.raw.get("uniqueItems") is True
 
 
-def _add_object_keywords(shape: Shape, part: Part, sides: Sides) -> None:
-    schema = part.schema
-    properties = {
-        name: part.child("properties", name)
-        for name in as_mapping(schema.get("properties"))
-    }
+def _add_object_keywords(shape: Shape, part: JsonSchema, sides: Sides) -> None:
+    properties, patterns = part.properties, part.pattern_properties
     hidden_key = "readOnly" if sides is Sides.REQUEST else "writeOnly"
     for name, member in properties.items():
         if _has_flag(member, hidden_key):
             shape.hidden.add(name)
-    patterns = {
-        pattern: part.child("patternProperties", pattern)
-        for pattern in as_mapping(schema.get("patternProperties"))
-    }
-    rest = schema.get("additionalProperties")
     # An empty schema allows everything, as the absent keyword does; but it says so.
-    additional = (
-        part.child("additionalProperties")
-        if isinstance(rest, bool) or is_mapping(rest)
-        else None
-    )
+    says_rest = "additionalProperties" in part.keywords
+    additional = part.additional_properties if says_rest else None
     if properties or patterns or additional is not None:
         shape.members.append(Members(properties, patterns, additional))
-    shape.required |= {
-        name for name in as_list(schema.get("required")) if isinstance(name, str)
-    }
-    if schema.get("unevaluatedProperties") is False:
+    shape.required |= {*part.required}
+    if part.raw.get("unevaluatedProperties") is False:
         shape.is_closed = True
 
 
-def _has_flag(member: Part, key: str, depth: int = 0) -> bool:
+def _has_flag(schema: JsonSchema, key: str, depth: int = 0) -> bool:
     """Return whether a schema has a flag, or one that it consists of."""
-    schema = member.schema
-    if not is_mapping(schema) or depth > _MAX_DEPTH:
+    if depth > _MAX_DEPTH:
         return False
-    if schema.get(key) is True:
-        return True
-    if isinstance(schema.get("$ref"), str):
-        try:
-            target, pointer = resolve(member.document, schema, member.pointer)
-        except UnresolvedReference:
-            return False
-        target_part = Part(member.document, target, pointer)
-        if _has_flag(target_part, key, depth + 1):
-            return True
-    return any(
-        _has_flag(member.child("allOf", index), key, depth + 1)
-        for index in range(len(as_list(schema.get("allOf"))))
+    inner = (
+        [*schema.all_of]
+        if schema.reference is None
+        else [schema.target, *schema.all_of]
+    )
+    return schema.has_flag(key) or any(
+        _has_flag(each, key, depth + 1) for each in inner
     )
 
 
@@ -475,7 +408,7 @@ def _join_null(shape: Shape, sides: Sides) -> None:
         shape.values |= {"null"}
 
 
-def _is_null(branch: Part, sides: Sides) -> bool:
+def _is_null(branch: JsonSchema, sides: Sides) -> bool:
     """Return whether null is the only value of a schema, however it is written."""
     shape = Shape()
     _add(shape, branch, sides, depth=0)
