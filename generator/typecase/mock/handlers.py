@@ -71,7 +71,7 @@ class MockHandlers:
         if content and is_xml(content_type):
             schema = self._checks.find_body_schema(operation, content_type)
             try:
-                body = read_xml(self._builder.document, schema, content)
+                body = read_xml(schema, content)
             except XmlError as error:
                 return self._refuse(operation, 400, [error])
             mock_request = replace(mock_request, body=body)
@@ -168,9 +168,7 @@ class MockHandlers:
         An example is a body of XML where JSON is an alternative.
         """
         sent = request.headers.get("content-type", "")
-        media_types = self._builder.document.find_bodies(
-            operation.method, operation.path
-        )
+        media_types = self._builder.document.find_bodies(operation)
         return any(media.match_rank(each, sent) for each in media_types)
 
     async def _answer_unread(self, operation: Any, refusal: Any) -> Response:

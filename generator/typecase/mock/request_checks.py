@@ -8,12 +8,12 @@ from the mock, and not from the service.
 import re
 from typing import Any
 
-from typecase.load.json_types import as_list
-from typecase.mock.document.api_document import ApiDocument
+from typecase.mock.document.api_objects import ApiDocument
 from typecase.mock.document.schema_checks import SchemaChecks
 from typecase.mock.document.xml_bodies import is_xml
 from typecase.mock.responses.requests import MockRequest
 from typecase.runtime.http import media_type as media
+from typecase.schema import JsonSchema
 
 _MAX_TEXT = 300
 """The greatest number of characters of a reason, which may quote the whole request."""
@@ -24,14 +24,14 @@ class RequestChecks:
 
     def __init__(self, document: ApiDocument) -> None:
         self._document = document
-        self._checks = SchemaChecks(document.root, "readOnly")
+        self._checks = SchemaChecks("readOnly")
 
-    def find_body_schema(self, operation: Any, content_type: str) -> Any:
-        """Return the schema of a body; ``{}`` if the document has none."""
-        contents = self._document.find_bodies(operation.method, operation.path)
+    def find_body_schema(self, operation: Any, content_type: str) -> JsonSchema | None:
+        """Return the schema of a body; None if the document has none."""
+        contents = self._document.find_bodies(operation)
         ranks = {name: media.match_rank(name, content_type) for name in contents}
         name = max(ranks, key=ranks.__getitem__, default="")
-        return contents[name].get("schema", {}) if ranks.get(name) else {}
+        return contents[name].schema if ranks.get(name) else None
 
     def find_fault(self, request: MockRequest, content_type: str) -> str | None:
         """Return what is wrong with a request, or None.
@@ -51,27 +51,15 @@ class RequestChecks:
             fault = self._checks.find_fault(schema, request.body)
             if fault is not None:
                 return _shorten(f"body{fault}")
-        for name, schema in self._text_parameters(operation):
-            texts = request.query.get(name, [])
-            if len(texts) == 1:
+        for name, parameter in self._document.find_parameters(
+            operation, "query"
+        ).items():
+            texts, schema = request.query.get(name, []), parameter.schema
+            if len(texts) == 1 and schema and "string" in schema.target.types:
                 fault = self._checks.find_fault(schema, texts[0])
                 if fault is not None:
                     return _shorten(f"{name}{fault}")
         return None
-
-    def _text_parameters(self, operation: Any) -> list[tuple[str, Any]]:
-        """Return the names and the schemas of query parameters that are texts."""
-        parameters = self._document.find_parameters(operation.method, operation.path)
-        return [
-            (each["name"], each["schema"])
-            for each in parameters
-            if each.get("in") == "query"
-            and "string" in _types(self._document.resolve(each.get("schema")))
-        ]
-
-
-def _types(schema: dict[str, Any]) -> list[Any]:
-    return as_list(schema.get("type")) or [schema.get("type")]
 
 
 def _shorten(text: str) -> str:

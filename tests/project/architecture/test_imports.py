@@ -34,7 +34,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "suggestions": set(),
     "ir": set(),
     "load": {"diagnostics", "schema"},
-    "schema": {"ir", "load"},
+    "schema": {"ir", "load", "runtime"},
     "words": set(),
     "lower": {
         "api_options",
@@ -103,6 +103,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "pipeline",
         "progress",
         "runtime",
+        "schema",
         "words",
     },
     "diff": {

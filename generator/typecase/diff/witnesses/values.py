@@ -15,13 +15,14 @@ from typecase.diff.wire.schemas.containment import (
     write_sender,
 )
 from typecase.diff.wire.schemas.difference import Difference
-from typecase.schema.shape import Parts, Sides
 from typecase.diff.wire.wording import Evidence
 from typecase.diff.witnesses.variants import find_constants, iter_variants
-from typecase.load.json_types import is_list, is_mapping
-from typecase.mock.document.api_document import ApiDocument
-from typecase.mock.document.schema_samples import build_schema_sample
+from typecase.load.document import wrap_value
+from typecase.load.json_types import as_mapping, is_list, is_mapping
 from typecase.runtime.testing.sample_scalars import NoSampleError
+from typecase.schema import read_schema
+from typecase.schema.samples import build_schema_sample
+from typecase.schema.shape import Parts, Sides
 
 _MAX_BRANCHES = 4
 """The greatest number of alternatives of unions that are tried."""
@@ -110,17 +111,16 @@ def _iter_parts(difference: Difference, sides: Sides) -> Iterator[Any]:
     yield from _iter_samples(write_sender(sender, sides))
 
 
-def _iter_samples(schema: Any) -> Iterator[Any]:
+def _iter_samples(value: Any) -> Iterator[Any]:
     """Yield samples of a JSON Schema, with all members and with few."""
-    if schema is True:
+    if value is True:
         yield "text"
         return
-    document = ApiDocument(schema if is_mapping(schema) else {})
+    schema = read_schema(wrap_value(as_mapping(value)), value, "")
     for choice in range(_MAX_BRANCHES):
         for with_options in (True, False):
             try:
                 yield build_schema_sample(
-                    document,
                     schema,
                     with_options=with_options,
                     with_examples=False,

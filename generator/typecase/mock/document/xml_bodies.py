@@ -7,8 +7,8 @@ import json
 from typing import Any
 from xml.etree import ElementTree
 
-from typecase.load.json_types import as_list, as_mapping
-from typecase.mock.document.api_document import ApiDocument
+from typecase.mock.document.value_schemas import find_properties
+from typecase.schema import JsonSchema
 
 
 class XmlError(Exception):
@@ -28,7 +28,7 @@ def is_xml(media_type: str) -> bool:
     return essence.endswith(("/xml", "+xml"))
 
 
-def read_xml(document: ApiDocument, schema: Any, content: bytes) -> Any:
+def read_xml(schema: JsonSchema | None, content: bytes) -> Any:
     """Return an XML document as the JSON value that a schema describes.
 
     A text that its type does not allow stays a text.
@@ -39,38 +39,37 @@ def read_xml(document: ApiDocument, schema: Any, content: bytes) -> Any:
     try:
         parser = ElementTree.XMLParser(target=_TreeBuilder())  # noqa: S314
         parser.feed(content)
-        return _read(document, schema, parser.close())
+        return _read(schema, parser.close())
     except (ElementTree.ParseError, ValueError, RecursionError) as error:
         raise XmlError(f"body: is no XML: {error}") from None
 
 
-def _read(document: ApiDocument, schema: Any, element: ElementTree.Element) -> Any:
-    node = document.resolve(schema)
-    properties = document.find_properties(node)
-    kinds = as_list(node.get("type")) or [node.get("type")]
-    if "array" in kinds:
-        return [_read(document, node.get("items"), each) for each in element]
-    if not properties and "object" not in kinds:
-        return _convert(element.text or "", kinds)
+def _read(schema: JsonSchema | None, element: ElementTree.Element) -> Any:
+    properties = find_properties(schema)
+    types = schema.target.types if schema else ()
+    if schema is not None and "array" in types:
+        return [_read(schema.target.items, each) for each in element]
+    if not properties and "object" not in types:
+        return _convert(element.text or "", types)
     if (element.text or "").strip() and not len(element):
         return element.text
     values: dict[str, Any] = {}
     known: set[str] = set()
     for name, member in properties.items():
-        items = document.resolve(member.get("items"))
-        xml = as_mapping(member.get("xml"))
-        key = str(xml.get("name", name))
-        if xml.get("attribute") is True and key in element.attrib:
-            values[name] = _convert(element.attrib[key], [member.get("type")])
-        is_wrapped = xml.get("wrapped") is True
-        if member.get("type") == "array" and not is_wrapped:
-            key = str(as_mapping(items.get("xml")).get("name", name))
+        items = member.items.target
+        key = str(member.xml.get("name", name))
+        if member.xml.get("attribute") is True and key in element.attrib:
+            values[name] = _convert(element.attrib[key], member.types)
+        # The items are among the other properties if no element is around them.
+        is_bare = member.is_only("array") and member.xml.get("wrapped") is not True
+        if is_bare:
+            key = str(items.xml.get("name", name))
         known.add(key)
         found = [each for each in element if _name(each) == key]
-        if found and member.get("type") == "array" and not is_wrapped:
-            values[name] = [_read(document, items, each) for each in found]
+        if found and is_bare:
+            values[name] = [_read(items, each) for each in found]
         elif found:
-            values[name] = _read(document, member, found[0])
+            values[name] = _read(member, found[0])
     others = (each for each in element if _name(each) not in known)
     return {**values, **{_name(each): each.text or "" for each in others}}
 
@@ -80,9 +79,9 @@ def _name(element: ElementTree.Element) -> str:
     return element.tag.rpartition("}")[2]
 
 
-def _convert(text: str, kinds: list[Any]) -> Any:
+def _convert(text: str, types: tuple[str, ...]) -> Any:
     """Return a text as a number or as a truth value, if it is one and may be one."""
-    if "string" in kinds:
+    if "string" in types:
         return text
     try:
         value = json.loads(text.strip())

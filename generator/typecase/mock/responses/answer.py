@@ -4,8 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from typecase.mock.document.api_document import ABSENT
 from typecase.mock.document.exact_numbers import encode_json
+from typecase.schema import JsonSchema
+
+ABSENT: Any = object()
+"""Stands for a body that is no JSON value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,7 @@ class Answer:
     content: bytes = b""
     media_type: str | None = None
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
-    schema: Any = None
+    schema: JsonSchema | None = None
     declared: Any = None
     is_checked: bool = False
 

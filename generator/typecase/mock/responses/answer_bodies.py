@@ -5,14 +5,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from typecase.mock.document.api_document import ApiDocument
 from typecase.mock.document.schema_checks import SchemaChecks
-from typecase.mock.document.schema_samples import (
-    SampleTooLargeError,
-    build_schema_sample,
-)
+from typecase.mock.document.value_schemas import without_write_only
 from typecase.mock.responses.answer import Answer
 from typecase.runtime.testing.sample_scalars import NoSampleError
+from typecase.schema import JsonSchema
+from typecase.schema.samples import SampleTooLargeError, build_schema_sample
 
 _SAMPLES = (
     # With optional properties, with examples, and with which member of each union.
@@ -29,9 +27,8 @@ _SAMPLES = (
 class AnswerBodies:
     """The bodies of answers, by the schemas of a document."""
 
-    def __init__(self, document: ApiDocument) -> None:
-        self._document = document
-        self._checks = SchemaChecks(document.root, "writeOnly")
+    def __init__(self) -> None:
+        self._checks = SchemaChecks("writeOnly")
 
     def is_valid(self, answer: Answer, body: Any) -> bool:
         """Return whether the schema and the type of an answer accept a body.
@@ -53,13 +50,14 @@ class AnswerBodies:
             return False
         return True
 
-    def build_samples(self, schema: Any, *, dynamic: bool) -> Iterator[Any]:
+    def build_samples(
+        self, schema: JsonSchema | None, *, dynamic: bool
+    ) -> Iterator[Any]:
         """Yield samples of a schema, the most telling ones first."""
         for with_options, with_examples, choice in _SAMPLES:
             if schema is not None and not (dynamic and with_examples):
                 try:
                     sample = build_schema_sample(
-                        self._document,
                         schema,
                         with_options=with_options,
                         with_examples=with_examples,
@@ -78,7 +76,7 @@ class AnswerBodies:
         """
         others: list[Any] = []
         for candidate in candidates:
-            body = self._document.without_write_only(answer.schema, candidate)
+            body = without_write_only(answer.schema, candidate)
             if self._fits_type(answer, body):
                 if self._fits_schema(answer, body):
                     return replace(answer, body=body, is_checked=True)

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from typecase.load.json_types import as_mapping, is_mapping
-from typecase.mock.document.api_document import ABSENT, ApiDocument
+from typecase.load.json_types import is_mapping
+from typecase.mock.document.api_objects import ApiDocument, ApiObject
 from typecase.mock.document.generated_server import GeneratedServer
 from typecase.mock.document.sample_headers import build_headers
 from typecase.mock.document.valid_changes import apply_changes
-from typecase.mock.responses.answer import Answer
+from typecase.mock.document.value_schemas import find_properties
+from typecase.mock.responses.answer import ABSENT, Answer
 from typecase.mock.responses.answer_bodies import AnswerBodies
 from typecase.runtime.http import media_type as media
 from typecase.runtime.server.error_body import reason_phrase
@@ -38,7 +39,7 @@ class AnswerBuilder:
         self._encoder = server.runtime("server.response_encoder")
         self._samples = server.runtime("testing.sample_responses")
         self._sample_error = server.runtime("testing.errors").FakeError
-        self._bodies = AnswerBodies(self._document)
+        self._bodies = AnswerBodies()
         self._grants = {grant.operation().id for grant in server.api.grants}
         self._cache: dict[object, Answer] = {}
 
@@ -57,25 +58,25 @@ class AnswerBuilder:
 
         None if the operation does not declare the status.
         """
-        responses = self._document.find_responses(operation.method, operation.path)
+        responses = self._document.find_responses(operation)
         keys = (str(status), f"{status // 100}XX", "default")
         return next((key for key in keys if key in responses), None)
 
     def list_declared(self, operation: Any) -> list[str]:
         """Return the statuses that the document declares: codes, ranges, default."""
-        return [*self._document.find_responses(operation.method, operation.path)]
+        return [*self._document.find_responses(operation)]
 
-    def find_response(self, operation: Any, status: int) -> dict[str, Any]:
-        """Return what the document says of a response; empty if it says nothing."""
-        responses = self._document.find_responses(operation.method, operation.path)
-        return responses.get(self.find_declared(operation, status) or "", {})
+    def find_response(self, operation: Any, status: int) -> ApiObject | None:
+        """Return what the document says of a response; None if it says nothing."""
+        responses = self._document.find_responses(operation)
+        return responses.get(self.find_declared(operation, status) or "")
 
     def choose_status(self, operation: Any, *preferred: int) -> int:
         """Return the status of a success: a preferred one, or else the lowest.
 
         If the document declares no success, return its first redirect, or else 200.
         """
-        keys = self._document.find_responses(operation.method, operation.path)
+        keys = self._document.find_responses(operation)
         codes = sorted(int(key) for key in keys if key.isdecimal())
         for code in (*preferred, *codes):
             if code in codes and 200 <= code < 300:
@@ -135,25 +136,23 @@ class AnswerBuilder:
         dynamic: bool,
     ) -> Answer:
         response = self.find_response(operation, status)
-        if not response and example is None and 200 <= status < 300:
+        is_described = response is not None and bool(response.node)
+        if not is_described and example is None and 200 <= status < 300:
             # The document declares no success, and so no body.
             return Answer(status)
-        contents = {
-            name: self._document.resolve(content)
-            for name, content in as_mapping(response.get("content")).items()
-        }
+        contents = response.children("content") if response else {}
         declared = self._choose_declared(operation, status, accept)
         media_type = getattr(declared, "media_type", None)
-        content = contents.get(media_type or "", {})
-        examples = [*self._document.find_examples(content)]
-        headers = build_headers(self._document, response)
+        content = contents.get(media_type or "")
+        examples = [*content.examples()] if content else []
+        headers = build_headers(response) if response else {}
         if example is not None:
             return self._pick_example(contents, example, status, headers)
         sample = self._build_sample(operation, declared, status)
         answer = replace(
             sample,
             headers={**headers, **sample.headers},
-            schema=content.get("schema"),
+            schema=content.schema if content else None,
         )
         if operation.method == "HEAD" and contents:
             return replace(answer, media_type=next(iter(contents)))
@@ -196,7 +195,7 @@ class AnswerBuilder:
             return replace(refusal, headers=answer.headers)
         body = answer.body
         members: dict[str, Any] = body if is_mapping(body) else {}
-        known = {*members, *self._document.find_properties(answer.schema)}
+        known = {*members, *find_properties(answer.schema)}
         changes = [("status", status), ("title", reason_phrase(status))]
         name = next((each for each in _MESSAGES if each in known), None)
         if name is not None:
@@ -246,7 +245,7 @@ class AnswerBuilder:
 
     def _pick_example(
         self,
-        contents: Mapping[str, Mapping[str, Any]],
+        contents: Mapping[str, ApiObject],
         name: str,
         status: int,
         headers: Mapping[str, str],
@@ -254,7 +253,7 @@ class AnswerBuilder:
         """Return an answer with the example of a name, which is not validated."""
         known: list[str] = []
         for media_type, content in contents.items():
-            for each, value in self._document.find_examples(content):
+            for each, value in content.examples():
                 known += [each] if each else []
                 if each == name:
                     is_text = isinstance(value, str) and not media.is_json(media_type)

@@ -3,7 +3,6 @@
 from typing import Any
 
 from typecase.load.json_types import as_mapping, is_list, is_mapping
-from typecase.mock.document.api_document import ABSENT
 from typecase.mock.document.valid_changes import get_member, set_member
 from typecase.mock.responses.answers import AnswerBuilder
 from typecase.mock.responses.requests import MockRequest, format_id
@@ -73,12 +72,10 @@ class KnownResources:
             return seeds[identifier]
         declared = self._builder.find_declared(operation, 404)
         is_strict = declared in ("404", "4XX") and not role.is_single
-        example = ABSENT
-        if role.parameter is not None:
-            example = self._document.find_parameter_example(
-                operation.method, operation.path, role.parameter
-            )
-        is_example = example is not ABSENT and format_id(example) == identifier
+        parameters = self._document.find_parameters(operation, "path")
+        parameter = parameters.get(role.parameter or "")
+        examples = [each for _, each in parameter.examples()] if parameter else []
+        is_example = identifier in map(format_id, examples[:1])
         has_origin = self.has(role, operation, "create", "list")
         if is_strict and has_origin and not is_example:
             return None

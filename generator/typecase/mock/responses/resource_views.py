@@ -6,11 +6,13 @@ from typing import Any
 
 from typecase.load.json_types import is_mapping
 from typecase.mock.document.valid_changes import apply_changes, get_member, set_member
+from typecase.mock.document.value_schemas import find_member, find_properties, is_open
 from typecase.mock.responses.answer import Answer
 from typecase.mock.responses.answers import AnswerBuilder
 from typecase.mock.responses.resource_bodies import Pointer, find_resource, id_names
 from typecase.mock.responses.roles import Role, split_path
 from typecase.mock.responses.store import Record
+from typecase.schema import JsonSchema
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,6 @@ class ResourceViews:
 
     def __init__(self, builder: AnswerBuilder) -> None:
         self._builder = builder
-        self._document = builder.document
 
     def find_place(self, answer: Answer, role: Role, operation: Any) -> Place | None:
         """Return the place of the resource in an answer, or None."""
@@ -91,19 +92,19 @@ class ResourceViews:
             for each in items
         ]
 
-    def _select(self, schema: dict[str, Any], record: Record) -> Record:
+    def _select(self, schema: JsonSchema | None, record: Record) -> Record:
         """Return those properties of a resource that a schema declares."""
-        if self._document.is_open(schema):
+        if is_open(schema):
             return record
-        properties = self._document.find_properties(schema)
+        properties = find_properties(schema)
         return {
             name: value
             for name, value in record.items()
-            if name in properties and properties[name].get("writeOnly") is not True
+            if name in properties and not properties[name].has_flag("writeOnly")
         }
 
-    def _schema_at(self, answer: Answer, pointer: Pointer) -> dict[str, Any]:
-        schema: Any = answer.schema or {}
+    def _schema_at(self, answer: Answer, pointer: Pointer) -> JsonSchema | None:
+        schema = answer.schema
         for token in pointer:
-            schema = self._document.find_member(schema, token)
-        return self._document.resolve(schema)
+            schema = find_member(schema, token)
+        return schema

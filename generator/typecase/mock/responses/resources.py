@@ -6,6 +6,7 @@ from urllib.parse import quote, urlsplit
 
 from typecase.load.json_types import as_mapping, is_list, is_mapping
 from typecase.mock.document.valid_changes import get_member, set_member
+from typecase.mock.document.value_schemas import find_defaults, find_properties
 from typecase.mock.responses.answer import Answer
 from typecase.mock.responses.answers import AnswerBuilder
 from typecase.mock.responses.known_resources import KnownResources, set_id
@@ -20,6 +21,7 @@ from typecase.mock.responses.resource_bodies import (
 from typecase.mock.responses.resource_views import Place, ResourceViews
 from typecase.mock.responses.roles import Role
 from typecase.mock.responses.store import Record, Store
+from typecase.schema import JsonSchema
 
 
 class Resources:
@@ -160,7 +162,7 @@ class Resources:
             for name, text in answer.headers.items()
         }
         response = self._builder.find_response(request.operation, answer.status)
-        for name in as_mapping(response.get("headers")):
+        for name in response.children("headers") if response else ():
             if name.lower() == "location":
                 headers[name] = location
         return replace(answer, headers=headers)
@@ -217,36 +219,34 @@ class Resources:
         Properties that only the service sets are those of ``base``.
         """
         schema = self._request_schema(request)
-        properties = self._document.find_properties(schema)
+        properties = find_properties(schema)
         is_patch = request.operation.method == "PATCH" or (
             request.operation.method == "POST" and bool(record)
         )
         hidden = {
-            name for name, each in properties.items() if each.get("writeOnly") is True
+            name for name, each in properties.items() if each.has_flag("writeOnly")
         }
         settable = {
             name
             for name, each in properties.items()
-            if each.get("readOnly") is not True and name not in hidden
+            if not each.has_flag("readOnly") and name not in hidden
         }
         kept = {n: v for n, v in base.items() if is_patch or n not in settable}
-        defaults = {} if is_patch else self._document.find_defaults(schema)
+        defaults = {} if is_patch else find_defaults(schema)
         kept |= {n: v for n, v in defaults.items() if n in settable}
         return {**kept, **{n: v for n, v in sent.items() if n not in hidden}}
 
-    def _request_schema(self, request: MockRequest) -> dict[str, Any]:
-        operation = request.operation
-        bodies = self._document.find_bodies(operation.method, operation.path)
-        for content in bodies.values():
-            schema = self._document.resolve(content.get("schema"))
-            properties = self._document.find_properties(schema)
+    def _request_schema(self, request: MockRequest) -> JsonSchema | None:
+        for content in self._document.find_bodies(request.operation).values():
+            schema = content.schema
+            properties = find_properties(schema)
             # An envelope, such as `{"pet": {...}}`.
             sent = as_mapping(request.body)
             if len(properties) == len(sent) == 1 and properties.keys() == sent.keys():
                 [inner] = properties.values()
-                return inner if self._document.find_properties(inner) else schema
+                return inner if find_properties(inner) else schema
             return schema
-        return {}
+        return None
 
 
 def _unwrap(body: Any, place: Place | None) -> Any:

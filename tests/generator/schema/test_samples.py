@@ -1,0 +1,168 @@
+"""Test the samples of schemas: values within all bounds, of limited size."""
+
+import json
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from pydantic import TypeAdapter
+
+from tests.sample_cases import SAMPLE_CASES
+from typecase.load.document import wrap_value
+from typecase.runtime.testing.sample_scalars import NoSampleError
+from typecase.schema import read_schema
+from typecase.schema.samples import (
+    MAX_ITEMS,
+    SampleTooLargeError,
+    build_schema_sample,
+)
+
+
+def build(schema: dict[str, Any], **options: Any) -> Any:
+    """Return a sample of the schema that is the root of a document."""
+    choices = {"with_options": True, "with_examples": False, **options}
+    return build_schema_sample(read_schema(wrap_value(schema), schema, ""), **choices)
+
+
+@pytest.mark.parametrize(("annotation", "value"), SAMPLE_CASES, ids=str)
+def test_sample_of_schema(annotation: Any, value: Any) -> None:
+    sample = build(TypeAdapter(annotation).json_schema())
+
+    assert sample == value
+    assert type(sample) is type(value)
+
+
+ITEMS: dict[str, Any] = {"type": "array", "items": {"type": "integer"}}
+PARTS: list[tuple[list[dict[str, Any]], Any]] = [
+    ([{**ITEMS, "minItems": 1}, {"minItems": 3}], [1, 1, 1]),
+    ([{**ITEMS, "minItems": 3}, {"minItems": 1}], [1, 1, 1]),
+    ([{**ITEMS, "maxItems": 3}, {"maxItems": 0}], []),
+    ([{**ITEMS, "minItems": 2}, {"uniqueItems": True}], [1, 2]),
+    ([{**ITEMS, "minItems": 2, "uniqueItems": True}, {"minItems": 3}], [1, 2, 3]),
+    (
+        [{"type": "object", "minProperties": 1}, {"minProperties": 3}],
+        {"key": {}, "key1": {}, "key2": {}},
+    ),
+    ([{"type": "integer", "minimum": 3}, {"minimum": 7}], 7),
+    ([{"type": "integer", "minimum": 7}, {"minimum": 3}], 7),
+    ([{"type": "integer", "maximum": -3}, {"maximum": -7}], -7),
+    ([{"type": "integer", "exclusiveMinimum": 3}, {"exclusiveMinimum": 7}], 8),
+    ([{"type": "integer", "exclusiveMaximum": -3}, {"exclusiveMaximum": -7}], -8),
+    ([{"type": "integer", "minimum": 7}, {"exclusiveMinimum": 7}], 8),
+    (
+        [
+            {"type": "integer", "minimum": 3, "exclusiveMinimum": True},
+            {"minimum": 5, "exclusiveMinimum": False},
+        ],
+        5,
+    ),
+    ([{"type": "integer", "minimum": 1, "multipleOf": 4}, {"multipleOf": 12}], 12),
+    ([{"type": "integer", "minimum": 1, "multipleOf": 4}, {"multipleOf": 6}], 12),
+    ([{"type": "number", "minimum": 1, "multipleOf": 0.5}, {"multipleOf": 1.5}], 1.5),
+    ([{"type": "string", "minLength": 5}, {"minLength": 7}], "textxxx"),
+    ([{"type": "string", "maxLength": 3}, {"maxLength": 2}], "te"),
+    ([{"type": "string"}, {"minLength": 2}, {"pattern": "^[0-9]+$"}], "11"),
+]
+"""The parts of an `allOf`, and the sample of all together."""
+
+
+@pytest.mark.parametrize(("parts", "sample"), PARTS, ids=json.dumps)
+@pytest.mark.parametrize("nested", [False, True])
+def test_bounds_of_all_parts_apply(
+    parts: list[dict[str, Any]], sample: Any, *, nested: bool
+) -> None:
+    [first, *others] = parts
+    schema = {**first, "allOf": others} if nested else {"allOf": parts}
+    if not any(isinstance(part.get("exclusiveMinimum"), bool) for part in parts):
+        assert jsonschema_rs.is_valid(schema, sample)
+    assert build(schema) == sample
+
+
+def test_properties_of_all_parts_are_merged() -> None:
+    schema = {
+        "allOf": [
+            {"properties": {"a": {"type": "string"}}, "required": ["a"]},
+            {"properties": {"a": {"minLength": 6}, "b": {"type": "null"}}},
+        ]
+    }
+    assert build(schema) == {"a": "textxx", "b": None}
+    assert build(schema, with_options=False) == {"a": "textxx"}
+
+
+def test_optional_cycle_ends_early() -> None:
+    node = {"type": "object", "properties": {"next": {"$ref": "#"}, "id": {"const": 1}}}
+    assert build(node) == {"id": 1}
+
+
+def test_optional_cycle_of_parts_ends_at_the_greatest_depth() -> None:
+    schema = {
+        "allOf": [{"$ref": "#/$defs/Base"}, {"$ref": "#/$defs/Next"}],
+        "$defs": {
+            "Base": {"properties": {"next": {"$ref": "#"}}},
+            "Next": {"properties": {"next": {"$ref": "#"}, "id": {"const": 1}}},
+        },
+    }
+    sample, depth = build(schema), 0
+    while "next" in sample:
+        sample, depth = sample["next"], depth + 1
+    assert 0 < depth < 20
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "object", "properties": {"a": {"$ref": "#"}}, "required": ["a"]},
+        {"type": "array", "items": {"$ref": "#"}, "minItems": 1},
+        {"oneOf": [{"$ref": "#"}]},
+    ],
+    ids=json.dumps,
+)
+def test_endless_cycle_is_refused(schema: dict[str, Any]) -> None:
+    with pytest.raises(NoSampleError, match="endless cycle"):
+        build(schema)
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "array", "minItems": MAX_ITEMS + 1},
+        {"allOf": [{"type": "array", "minItems": 1}, {"minItems": MAX_ITEMS + 1}]},
+        {"type": "object", "minProperties": MAX_ITEMS + 1},
+        {"type": "string", "minLength": 10**6},
+        {"type": "integer", "minimum": "3"},
+        {"type": "integer", "multipleOf": 0, "minimum": 2},
+    ],
+    ids=json.dumps,
+)
+def test_unusual_bounds_are_refused(schema: dict[str, Any]) -> None:
+    with pytest.raises(NoSampleError):
+        build(schema)
+
+
+def test_longest_list() -> None:
+    assert build({**ITEMS, "minItems": MAX_ITEMS}) == [1] * MAX_ITEMS
+
+
+def doubling(count: int, *, required: bool) -> dict[str, Any]:
+    """Return a schema of objects that each have two of the next kind."""
+    kinds = {
+        f"K{number}": {
+            "type": "object",
+            "properties": {key: {"$ref": f"#/$defs/K{number + 1}"} for key in "ab"},
+            "required": ["a", "b"] if required else [],
+        }
+        for number in range(count)
+    }
+    return {"$ref": "#/$defs/K0", "$defs": {**kinds, f"K{count}": {"const": 1}}}
+
+
+def test_large_sample_has_no_optional_properties() -> None:
+    size = json.dumps(build(doubling(7, required=False))).count(":")
+    assert size == 2**8 - 2
+    limited = json.dumps(build(doubling(20, required=False))).count(":")
+    assert size < limited < 3_000
+
+
+def test_sample_with_too_many_required_values_is_refused() -> None:
+    with pytest.raises(SampleTooLargeError):
+        build(doubling(12, required=True))
