@@ -225,7 +225,10 @@ def lowest(session: nox.Session) -> None:
     pins += [line for line in constraints if line.startswith(tools)]
     session.install(*GENERATOR, *PACKAGE, *pins)
     session.run("typecase", "generate", "--check", "--no-cache", env=WRITE_BYTECODE)
-    folders = ("generator/load", "generator/schemas", "integration/wire", "runtime")
+    folders = (
+        *("generator/load", "generator/schema", "generator/schemas"),
+        *("integration/wire", "runtime"),
+    )
     selection = session.posargs or [f"tests/{folder}" for folder in folders]
     session.run("pytest", *PYTEST_WORKERS, *selection, env=pytest_environment())
 
