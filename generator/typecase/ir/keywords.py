@@ -52,6 +52,14 @@ class Bounds(Struct, frozen=True):
             if value is not None and value is not False:
                 yield bound, value
 
+    def to_keywords(self, json_type: JsonType) -> dict[str, Any]:
+        """Return the bounds of a JSON type as keywords of JSON Schema 2020-12."""
+        return {
+            bound.keywords[json_type]: value
+            for bound, value in self.iter_stated()
+            if json_type in bound.keywords
+        }
+
 
 NO_BOUNDS = Bounds()
 

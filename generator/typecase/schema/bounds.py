@@ -1,4 +1,4 @@
-"""Read, merge and write the limits of schemas for values of one JSON type."""
+"""Read and merge the limits of schemas for values of one JSON type."""
 
 import math
 from collections.abc import Callable, Iterable, Mapping
@@ -78,16 +78,3 @@ def merge_bounds(parts: Iterable[Bounds]) -> Bounds:
             if value is not None:
                 merged[name] = choose(merged.get(name, value), value)
     return Bounds(**merged)
-
-
-def write_bounds(bounds: Bounds, json_type: JsonType) -> dict[str, Any]:
-    """Return bounds as keywords of JSON Schema 2020-12."""
-    values = {
-        keyword: getattr(bounds, name)
-        for keyword, name in bound_keywords(json_type).items()
-    }
-    return {
-        keyword: value
-        for keyword, value in values.items()
-        if value is not None and value is not False
-    }

@@ -11,7 +11,6 @@ from typecase.runtime.testing.sample_scalars import (
     build_number,
     build_text,
 )
-from typecase.schema.bounds import write_bounds
 from typecase.schema.json_schema import JsonSchema
 from typecase.schema.members import MergedSchema
 
@@ -23,8 +22,6 @@ MAX_DEPTH = 8
 """The depth of objects at which optional properties are left out."""
 MAX_ITEMS = 100
 """The greatest number of items or properties that a sample has because of limits."""
-_FORMAT_SUBSTITUTES = {"url": "uri", "uri-reference": "uri", "iri": "uri"}
-"""Formats for which a sample of another format is used."""
 
 
 class SampleTooLargeError(NoSampleError):
@@ -150,18 +147,16 @@ class _SampleBuilder:
             case "array":
                 return self._build_list(merged, depth)
             case "integer" | "number" as kind:
-                limits = write_bounds(merged.bounds("number"), "number")
+                limits = merged.bounds("number").to_keywords("number")
                 return build_number({**limits, "type": kind})
             case "boolean":
                 return True
             case "null":
                 return None
             case "string":
-                limits = write_bounds(merged.bounds("string"), "string")
+                limits = merged.bounds("string").to_keywords("string")
                 form = merged.first("format").format or ""
-                return build_text(
-                    {**limits, "format": _FORMAT_SUBSTITUTES.get(form, form)}
-                )
+                return build_text({**limits, "format": form})
             case _:
                 return {}
 

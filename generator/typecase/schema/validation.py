@@ -9,7 +9,6 @@ from typecase.ir.keywords import bound_keywords
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list
 from typecase.load.navigate.reference_resolution import to_reference
-from typecase.schema.bounds import write_bounds
 from typecase.schema.json_schema import JsonSchema
 
 Side: TypeAlias = Literal["readOnly", "writeOnly"]
@@ -72,7 +71,7 @@ class ValidationSchemas:
             if is_30:
                 return written
         written |= schema.convert(_REWRITTEN, self.write)
-        written |= write_bounds(schema.bounds("number"), "number")
+        written |= schema.bounds("number").to_keywords("number")
         bits = _INTEGER_BITS.get(schema.format or "")
         if bits is not None:
             written.setdefault("minimum", -(2 ** (bits - 1)))

@@ -47,7 +47,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "suggestions",
         "words",
     },
-    "python": {"ir", "kept_names", "package_parts", "words"},
+    "python": {"ir", "kept_names", "package_parts", "runtime", "words"},
     "fetch": {"diagnostics"},
     "config": {
         "api_options",

@@ -17,15 +17,33 @@ from typecase.runtime.testing.sample_scalars import (
         ({"pattern": "^$"}, ""),
         ({"pattern": "^a{64}$"}, "a" * 64),
         ({"pattern": "^(Aa1){4}A$"}, "Aa1Aa1Aa1Aa1A"),
-        ({"format": "date", "minLength": 12}, "2024-01-31xx"),
-        ({"format": "date", "maxLength": 4}, "2024"),
+        ({"format": "date", "minLength": 12}, "2025-01-31xx"),
+        ({"format": "date", "maxLength": 4}, "2025"),
         ({"minLength": 100_000}, "text".ljust(100_000, "x")),
+        ({"pattern": "^[0-9]*$"}, "1"),
+        ({"format": "date", "pattern": "^[a-z]+$"}, "text"),
         # Only Python can compile this pattern.
         ({"pattern": "^(?=1)1{3}$"}, "111"),
     ],
 )
 def test_text(schema: dict[str, Any], text: str) -> None:
     assert build_text(schema) == text
+
+
+@pytest.mark.parametrize(
+    ("schema", "text"),
+    [
+        ({}, "id"),
+        ({"format": "unknown"}, "id"),
+        ({"format": "date"}, "2025-01-31"),
+        ({"minLength": 4}, "idxx"),
+        ({"maxLength": 1}, "i"),
+        ({"pattern": "^[a-z]+$"}, "id"),
+        ({"pattern": "^[a-z]{4}$"}, "text"),
+    ],
+)
+def test_plain_text_is_preferred(schema: dict[str, Any], text: str) -> None:
+    assert build_text(schema, plain="id") == text
 
 
 @pytest.mark.parametrize(
@@ -46,6 +64,8 @@ def test_text_that_is_not_found(schema: dict[str, Any], message: str) -> None:
     [
         ({}, 1),
         ({"maximum": 0}, 0),
+        ({"multipleOf": 7}, 7),
+        ({"minimum": 5, "multipleOf": 0.01}, 5),
         ({"minimum": 5, "multipleOf": 7}, 7),
         ({"maximum": -3, "multipleOf": 7}, -7),
         ({"exclusiveMinimum": 7, "multipleOf": 7}, 14),
@@ -84,3 +104,19 @@ def test_number(schema: dict[str, Any], number: float) -> None:
 def test_number_that_is_not_found(schema: dict[str, Any]) -> None:
     with pytest.raises(NoSampleError):
         build_number(schema)
+
+
+@pytest.mark.parametrize(
+    ("schema", "number"),
+    [
+        ({"minimum": 2.5}, 3),
+        ({"exclusiveMaximum": -2.5}, -3),
+        ({"minimum": 2, "multipleOf": 1.5}, 3),
+        ({"minimum": 10**400}, 10**400),
+    ],
+)
+def test_integer_within_fractional_or_huge_bounds(
+    schema: dict[str, Any], number: int
+) -> None:
+    sample = build_number({**schema, "type": "integer"})
+    assert (type(sample), sample) == (int, number)

@@ -1,6 +1,7 @@
 """Create a small JSON value of any type, as a sample for documentation."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import count
 
 from msgspec import Struct, field
@@ -13,6 +14,7 @@ from typecase.ir import (
     EnumSchema,
     ListOf,
     LiteralOf,
+    LiteralValue,
     MapOf,
     Nullable,
     ObjectSchema,
@@ -21,24 +23,46 @@ from typecase.ir import (
     OwnClass,
     Ref,
     Scalar,
+    ScalarKind,
     TupleOf,
     Type,
     UnionOf,
     allowed_values,
     item_types,
 )
-from typecase.python.examples.wire_scalars import scalar_sample
 from typecase.python.models.object_members import collect_conditions, collect_fields
 from typecase.python.naming.naming import Names
+from typecase.runtime.testing.sample_scalars import (
+    NoSampleError,
+    build_number,
+    build_text,
+)
 
 MAX_DEPTH = 6
 """Maximum depth of nested objects and lists; types may be recursive."""
+MAX_LENGTH = 1_000
+"""Maximum length to which a string is padded, even if the document requires more."""
 MAX_ITEMS = 100
 """Maximum number of items in a list, even if the document requires more."""
 MAX_PARTS = 1_000
 """Number of values in a sample after which further objects and lists are empty."""
 FIELD_COUNT = 3
 """Number of fields up to which optional fields are added to an object."""
+_FORMATS: Mapping[ScalarKind, str] = {
+    ScalarKind.DATE: "date",
+    ScalarKind.DATE_TIME: "date-time",
+    ScalarKind.DECIMAL: "decimal",
+    ScalarKind.UUID: "uuid",
+}
+"""The formats of the kinds whose JSON values are strings of one format."""
+_CONSTANTS: Mapping[ScalarKind, LiteralValue] = {
+    ScalarKind.BOOLEAN: True,
+    ScalarKind.UNIX_MILLISECONDS: 1738324800000,
+    ScalarKind.BINARY: "content",
+    ScalarKind.FILE: "content",
+    ScalarKind.NULL: None,
+}
+"""The samples of the kinds whose bounds are not considered."""
 
 FixedValues = dict[str, object]
 """Values that fields of an object must have, by wire name."""
@@ -77,7 +101,7 @@ class Samples(Struct, frozen=True):
             return values[0]
         match kind:
             case (Scalar() as scalar) | OwnClass(wire=Scalar() as scalar):
-                return scalar_sample(scalar, name)
+                return _scalar(scalar, name)
             case ListOf() | TupleOf():
                 return [] if is_deep else self._list(kind, name, depth + 1)
             case MapOf(inner):
@@ -103,7 +127,8 @@ class Samples(Struct, frozen=True):
     def _list(self, kind: ListOf | TupleOf, name: str, depth: int) -> list[object]:
         # All items of a sample are equal, so a list of unique items has one item.
         minimum = 0 if kind.bounds.unique_items else kind.bounds.min_length or 0
-        length = min(max(1, minimum), MAX_ITEMS)
+        usual = 0 if kind.bounds.max_length == 0 else 1
+        length = min(max(usual, minimum), MAX_ITEMS)
         return [
             self.make(item_type, name, depth) for item_type in item_types(kind, length)
         ]
@@ -152,6 +177,48 @@ class Samples(Struct, frozen=True):
             for name, member in fields.items()
             if name in chosen or name in fixed_values
         }
+
+
+def _scalar(scalar: Scalar, name: str) -> LiteralValue:
+    """Return a JSON value of a scalar type, within its bounds if one is found."""
+    match scalar.kind:
+        case ScalarKind.STRING:
+            return _text(scalar, name)
+        case ScalarKind.INTEGER | ScalarKind.NUMBER | ScalarKind.DECIMAL_NUMBER:
+            return _number(scalar)
+        case kind if kind in _FORMATS:
+            return build_text({"format": _FORMATS[kind]})
+        case kind:
+            return _CONSTANTS[kind]
+
+
+# Compiling a pattern may take 50 ms, and many operations may share it.
+@lru_cache(maxsize=1_000)
+def _text(scalar: Scalar, name: str) -> str:
+    """Return a text, which is ``name`` if the format and the bounds allow."""
+    plain = "my-secret" if scalar.format == "password" else name or "text"
+    form = {"format": scalar.format or ""}
+    limits = scalar.bounds.to_keywords("string")
+    if scalar.bounds.python_pattern is not None:
+        limits["pattern"] = scalar.bounds.python_pattern
+    if "minLength" in limits:
+        limits["minLength"] = min(limits["minLength"], MAX_LENGTH)
+    try:
+        return build_text({**form, **limits}, plain=plain)
+    except NoSampleError:
+        # A text out of bounds is better than no example.
+        return build_text(form, plain=plain)
+
+
+def _number(scalar: Scalar) -> int | float:
+    """Return a number within its bounds, or 1 if none is found."""
+    is_integer = scalar.kind is ScalarKind.INTEGER
+    limits = scalar.bounds.to_keywords("number")
+    try:
+        number = build_number({**limits, "type": "integer" if is_integer else "number"})
+        return number if is_integer else float(number)
+    except (NoSampleError, OverflowError):  # The number may be too large for a float.
+        return 1 if is_integer else 1.0
 
 
 def _discriminator_value(union: UnionOf) -> FixedValues:
