@@ -5,29 +5,29 @@ from pathlib import PurePath
 
 from msgspec import Struct
 
-from typecase.config import Config
+from typecase.config.package_version import DEFAULT_VERSION, derive_version
+from typecase.config.settings import Config
 from typecase.diagnostics import ConfigError, Diagnostic
-from typecase.kept_names import NAMES_LOCK, KeptNames
-from typecase.ledger import Ledger
+from typecase.diagnostics.ledger import Ledger
+from typecase.diagnostics.progress import ReportStep, ignore_step
 from typecase.load import Document
 from typecase.lower import Lowered, lower
-from typecase.names_lock import format_names_lock, read_names_lock
+from typecase.names.api_names import (
+    Names,
+    find_refused_names,
+    find_taken_classes,
+    name_api,
+)
+from typecase.names.kept import NAMES_LOCK, KeptNames
+from typecase.names.lock import format_names_lock, read_names_lock
+from typecase.names.record import record_names
+from typecase.names.selection import select_names
 from typecase.output.copied_files import collect_copied_files
 from typecase.output.format import format_file
 from typecase.output.render import create_environment, find_customized, render
 from typecase.output.unused_imports import drop_unused_imports
 from typecase.output.verify import verify
 from typecase.output.write import Changes, write
-from typecase.package_version import DEFAULT_VERSION, derive_version
-from typecase.progress import ReportStep, ignore_step
-from typecase.python.naming.name_selection import select_names
-from typecase.python.naming.names_record import record_names
-from typecase.python.naming.naming import (
-    Names,
-    find_refused_names,
-    find_taken_classes,
-    name_api,
-)
 from typecase.python.package.file_plan import PlannedFile, plan_package
 from typecase.python.package.package import PackageMetadata
 from typecase.run_diagnostics import collect_diagnostics, create_ledger

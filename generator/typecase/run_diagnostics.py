@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 
+from typecase.config.package_version import derive_version
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.ledger import Ledger
+from typecase.diagnostics.ledger import Ledger
 from typecase.load import Repair
 from typecase.lower import Lowered
 from typecase.lower.context import REFUSED
-from typecase.package_version import derive_version
-from typecase.python.naming.collisions import find_collisions
-from typecase.python.naming.naming import Names
+from typecase.names.api_names import Names
+from typecase.names.collisions import find_collisions
 
 
 def collect_diagnostics(

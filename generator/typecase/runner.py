@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from typecase.config import Config
+from typecase.config.settings import Config
+from typecase.diagnostics.progress import ReportStep
 from typecase.load import Document, ReferenceScope, load_all
-from typecase.progress import ReportStep
 from typecase.python.package.file_plan import PlannedFile
 
 

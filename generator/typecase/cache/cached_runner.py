@@ -6,11 +6,11 @@ from pathlib import Path
 from typecase.cache.digests import digest
 from typecase.cache.parallel import run_in_two_processes
 from typecase.cache.run_cache import GeneratedText, RunCache, RunReport
-from typecase.config import Config
+from typecase.config.settings import Config
+from typecase.diagnostics.progress import ReportStep
 from typecase.load import Document, ReferenceScope, ResolvedFile, load_all
 from typecase.output.write import add_manifest
 from typecase.pipeline import GeneratedPackage
-from typecase.progress import ReportStep
 from typecase.python.package.file_plan import PlannedFile
 from typecase.runner import Runner
 

@@ -26,8 +26,8 @@ from typecase.cache.digests import (
     digest_of_code,
     file_digests,
 )
-from typecase.config import Config
-from typecase.kept_names import NAMES_LOCK
+from typecase.config.settings import Config
+from typecase.names.kept import NAMES_LOCK
 
 Sources = Mapping[str, list[str | None]]
 """Real path and digest of each file, by the path that was looked up.

@@ -4,8 +4,8 @@ import re
 import sys
 import unicodedata
 
-from typecase.config import MODULES
-from typecase.python.text.identifiers import (
+from typecase.config.settings import MODULES
+from typecase.names.identifiers import (
     WINDOWS_DEVICES,
     avoid_reserved,
     snake,

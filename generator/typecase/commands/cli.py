@@ -15,7 +15,8 @@ from typecase.commands.help_examples import add_examples
 from typecase.commands.mock import add_mock_command
 from typecase.commands.overlay_arguments import assign_overlays
 from typecase.commands.report_formats import Format, print_report
-from typecase.config import Config, from_pyproject, locate_documents
+from typecase.config.package_parts import PARTS
+from typecase.config.settings import Config, from_pyproject, locate_documents
 from typecase.diagnostics import (
     ConfigError,
     Diagnostic,
@@ -24,9 +25,8 @@ from typecase.diagnostics import (
     UserError,
     escape_unprintable,
 )
+from typecase.diagnostics.progress import show_progress
 from typecase.fetch.stored_copies import FOLDER
-from typecase.package_parts import PARTS
-from typecase.progress import show_progress
 
 _SPEC_HELP = (
     "OpenAPI documents in YAML or JSON: files, https addresses with --fetch, or - for"

@@ -7,11 +7,11 @@ from urllib.parse import urlsplit
 
 from typecase.commands.api_names import api_name, is_generic, package_name
 from typecase.commands.overlay_arguments import assign_overlays
-from typecase.config import Config, check_names, locate_documents
+from typecase.config.package_parts import PARTS, select_parts
+from typecase.config.settings import Config, check_names, locate_documents
 from typecase.diagnostics import ConfigError
 from typecase.fetch.address import is_address
 from typecase.output.write import MANIFEST
-from typecase.package_parts import PARTS, select_parts
 
 
 def read_document_arguments(options: argparse.Namespace) -> Config:

@@ -5,16 +5,16 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from typecase.config import from_pyproject
+from typecase.config.settings import from_pyproject
 from typecase.diagnostics import ConfigError, escape_unprintable
-from typecase.diff.changes import ApiVersion
-from typecase.explain.definition_lines import DefinitionFinder
-from typecase.explain.document_lines import find_at_line, find_origin
-from typecase.explain.generated_names import GeneratedName, find_names, list_names
+from typecase.diagnostics.progress import show_progress
+from typecase.diagnostics.suggestions import suggest
 from typecase.pipeline import read_apis
-from typecase.progress import show_progress
 from typecase.runner import Runner
-from typecase.suggestions import suggest
+from typecase.tools.diff.changes import ApiVersion
+from typecase.tools.explain.definition_lines import DefinitionFinder
+from typecase.tools.explain.document_lines import find_at_line, find_origin
+from typecase.tools.explain.generated_names import GeneratedName, find_names, list_names
 
 _LINE = re.compile(r"(.+?):(\d+)(?::\d+)?")
 _MAX_SHOWN = 20

@@ -11,9 +11,9 @@ from pathlib import Path
 from typecase.cache.run_cache import RunCache, RunReport, open_cache
 from typecase.commands.exit_status import DONE, FAILED
 from typecase.commands.report_formats import Format, print_report
-from typecase.config import Config
+from typecase.config.settings import Config
 from typecase.diagnostics import UserError
-from typecase.progress import show_progress
+from typecase.diagnostics.progress import show_progress
 
 MAX_MESSAGES = 20
 """The greatest number of warnings that are shown as text, so that a screen has room."""

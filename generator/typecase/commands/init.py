@@ -17,17 +17,22 @@ from typecase import __version__
 from typecase.commands.document_arguments import choose_package
 from typecase.commands.generate import MAX_MESSAGES
 from typecase.commands.report_formats import Format, print_report
-from typecase.config import MODULES, check_names, from_pyproject, locate_documents
+from typecase.config.settings import (
+    MODULES,
+    check_names,
+    from_pyproject,
+    locate_documents,
+)
 from typecase.diagnostics import UserError, summarize
 from typecase.load import Document, ReferenceScope, load
 from typecase.output.render import create_environment
-from typecase.overlay_draft import draft_overlay
 from typecase.pipeline import generate_package, write_package
 from typecase.python.text.code import code
 from typecase.python.text.markdown import code_span, inline
 from typecase.python.text.toml import toml_string
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
+from typecase.tools.overlay_draft import draft_overlay
 
 _DOCUMENTS = PurePosixPath("openapi")
 # This comment is in a test whose arguments may be invalid.

@@ -7,9 +7,9 @@ from typing import Any
 
 from typecase.commands.overlay_arguments import assign_overlays
 from typecase.commands.report_formats import print_report
-from typecase.config import Config, from_pyproject, locate_documents
+from typecase.config.settings import Config, from_pyproject, locate_documents
 from typecase.diagnostics import ConfigError, UserError, escape_unprintable
-from typecase.progress import show_progress
+from typecase.diagnostics.progress import show_progress
 
 _LIBRARIES = ("fastapi", "httpx2", "pydantic", "uvicorn")
 """What the mock imports, besides what typecase itself depends on."""
@@ -74,9 +74,9 @@ def run_mock(options: argparse.Namespace) -> int:
             " 'typecase[mock]'`"
         )
     # Imported here because the libraries may be missing, and no other command needs it.
-    from typecase.mock.application import create_mock
-    from typecase.mock.document.generated_server import generate_server
-    from typecase.mock.http_server import format_url, open_listener, serve
+    from typecase.tools.mock.application import create_mock
+    from typecase.tools.mock.document.generated_server import generate_server
+    from typecase.tools.mock.http_server import format_url, open_listener, serve
 
     config = _read_config(options)
     with (

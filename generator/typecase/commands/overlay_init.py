@@ -6,12 +6,12 @@ import sys
 from pathlib import Path
 from urllib.parse import quote
 
-from typecase.config import locate_documents
+from typecase.config.settings import locate_documents
 from typecase.diagnostics import ConfigError, UserError
 from typecase.fetch.address import is_address
 from typecase.load import ReferenceScope
 from typecase.load.overlays.overlay_file import is_overlay_name
-from typecase.overlay_draft import draft_overlay
+from typecase.tools.overlay_draft import draft_overlay
 
 
 def init_overlay(options: argparse.Namespace) -> None:

@@ -8,18 +8,10 @@ from itertools import accumulate
 from msgspec import Struct
 from msgspec.structs import replace
 
-from typecase.api_options import ApiOptions
+from typecase.config.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic, DiagnosticsError
+from typecase.diagnostics.ledger import Entry
 from typecase.ir import Api, Notes, Operation, Resource, SchemaId
-from typecase.kept_names import (
-    BASE_URL,
-    NO_NAMES,
-    KeptNames,
-    NameKind,
-    class_key,
-    names_of,
-)
-from typecase.ledger import Entry
 from typecase.load import Document
 from typecase.load.document import join_pointer
 from typecase.lower.chosen_names import choose_class_names, list_method_names
@@ -60,6 +52,14 @@ from typecase.lower.selection.operation_choice import (
     choose_operations,
 )
 from typecase.lower.stable_pointers import find_stable_pointers
+from typecase.names.kept import (
+    BASE_URL,
+    NO_NAMES,
+    KeptNames,
+    NameKind,
+    class_key,
+    names_of,
+)
 
 
 class Lowered(Struct, frozen=True):

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from typecase.api_options import ApiOptions
+from typecase.config.api_options import ApiOptions
 from typecase.diagnostics import ConfigError
+from typecase.diagnostics.suggestions import suggest
 from typecase.ir import SchemaId
 from typecase.load import Document
 from typecase.load.document import join_pointer
@@ -11,7 +12,6 @@ from typecase.load.navigate.operations import iter_path_operations
 from typecase.load.navigate.reference_resolution import target_pointer, to_reference
 from typecase.lower.operation_names import NamedOperation
 from typecase.lower.selection.operation_choice import operation_keys
-from typecase.suggestions import suggest
 
 Key = tuple[str, str]
 """The path and the method of an operation."""

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from typecase.api_options import ApiOptions
+from typecase.config.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.ir import Notes, SchemaId
-from typecase.kept_names import KeptNames, NameKind
 from typecase.load import Document, resolve
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
@@ -19,6 +18,7 @@ from typecase.lower.operation_names.former_names import find_former_names
 from typecase.lower.operation_names.kept_operations import find_kept_operations
 from typecase.lower.operation_names.sources import name_document_operations
 from typecase.lower.own_types import OwnTypes, find_own_types
+from typecase.names.kept import KeptNames, NameKind
 from typecase.schema import JsonSchema, read_schema
 
 Node = dict[str, Any]

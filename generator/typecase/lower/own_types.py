@@ -4,15 +4,15 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from typecase.api_options import ApiOptions, OwnType
+from typecase.config.api_options import ApiOptions, OwnType
 from typecase.diagnostics import ConfigError
+from typecase.diagnostics.suggestions import suggest
 from typecase.load import Document
 from typecase.load.document import join_pointer
 from typecase.load.navigate.index import index_of
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.reference_resolution import target_pointer, to_reference
 from typecase.schema import JsonSchema, read_schema
-from typecase.suggestions import suggest
 
 _FORMAT = "format:"
 """The text before the name of a format."""

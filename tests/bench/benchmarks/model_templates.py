@@ -17,8 +17,8 @@ from tempfile import TemporaryDirectory
 
 from tests.generator.model_differential import hostile_text, model_generators
 from typecase.ir import Api
+from typecase.names.api_names import Names
 from typecase.output.format import format_python
-from typecase.python.naming.naming import Names
 
 GENERATOR = Path(__file__).resolve().parents[3] / "generator"
 # Functions that return the text of a module with all models, by the name of the module.

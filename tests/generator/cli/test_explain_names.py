@@ -11,13 +11,13 @@ from tests.generator.cli.cli_runner import (
     replace_text,
     run_typecase,
 )
-from typecase.config import from_pyproject
-from typecase.diff.changes import ApiVersion
-from typecase.explain.definition_lines import DefinitionFinder
-from typecase.explain.generated_names import list_names
+from typecase.config.settings import from_pyproject
+from typecase.diagnostics.progress import ignore_step
 from typecase.pipeline import read_apis
-from typecase.progress import ignore_step
 from typecase.runner import Runner
+from typecase.tools.diff.changes import ApiVersion
+from typecase.tools.explain.definition_lines import DefinitionFinder
+from typecase.tools.explain.generated_names import list_names
 
 ROOT = Path(__file__).parents[3]
 LINES = SHOP.splitlines()

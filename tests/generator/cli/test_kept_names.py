@@ -11,8 +11,8 @@ from tests.generator.cli.cli_runner import (
     run_typecase,
 )
 from tests.generator.diff.test_revisions import commit, git
-from typecase.config import from_pyproject
-from typecase.mock.document.generated_server import generate_server
+from typecase.config.settings import from_pyproject
+from typecase.tools.mock.document.generated_server import generate_server
 
 NEIGHBOR = """\
   /toys/all:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.generator.cli.cli_runner import create_project, run_typecase
-from typecase import progress
+from typecase.diagnostics import progress
 
 CLEAR_LINE = "\r\x1b[K"
 

@@ -22,7 +22,7 @@ from tests.generator.cli.cli_runner import (
 )
 from typecase import pipeline
 from typecase.cache import digests
-from typecase.config import Config
+from typecase.config.settings import Config
 
 PYPROJECT_WITH_TWO_APIS = PYPROJECT + 'store = "specs/store.yaml"\n'
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import yaml
 
-from typecase.diff.changes import ApiVersion
 from typecase.load import load
 from typecase.load.document import Document, split_pointer
 from typecase.lower import lower
-from typecase.python.naming.naming import name_api
+from typecase.names.api_names import name_api
+from typecase.tools.diff.changes import ApiVersion
 
 REMOVED = object()
 """The value of an edit that removes a part of the document."""

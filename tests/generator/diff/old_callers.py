@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from typecase.diff.python.surface import (
+from typecase.tools.diff.python.surface import (
     Argument,
     ClientClass,
     Method,

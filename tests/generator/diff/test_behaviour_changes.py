@@ -11,8 +11,8 @@ from tests.generator.diff.edited_documents import (
     read_document,
     read_version,
 )
-from typecase.diff.behaviour import compare_behaviour
-from typecase.diff.changes import Aspect
+from typecase.tools.diff.behaviour import compare_behaviour
+from typecase.tools.diff.changes import Aspect
 
 DOCUMENT = """
 openapi: 3.1.0

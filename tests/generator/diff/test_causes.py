@@ -14,7 +14,7 @@ from tests.generator.cli.cli_runner import (
     run_typecase,
 )
 from typecase.commands.diff.sides import Side, SideReader
-from typecase.progress import ignore_step
+from typecase.diagnostics.progress import ignore_step
 
 PET = "size: {type: string, enum: [small, large]}"
 # A component with the name that the enumeration had.

@@ -13,8 +13,8 @@ from tests.generator.diff.edited_documents import (
     write_document,
 )
 from tests.generator.diff.equivalent_rewrites import REWRITES, Json, Rewrite, rewrite
-from typecase.diff.changes import ApiDocuments, Aspect
-from typecase.diff.wire.operations import compare_wire
+from typecase.tools.diff.changes import ApiDocuments, Aspect
+from typecase.tools.diff.wire.operations import compare_wire
 
 ROOT = Path(__file__).parents[3]
 COUNT = int(os.environ.get("TYPECASE_REWRITES", "2"))

@@ -4,9 +4,9 @@ import datetime
 
 import pytest
 
-from typecase.diff.changes import Aspect, Change, Severity
-from typecase.diff.gate import check_release
-from typecase.diff.next_version import draft_changelog_entry
+from typecase.tools.diff.changes import Aspect, Change, Severity
+from typecase.tools.diff.gate import check_release
+from typecase.tools.diff.next_version import draft_changelog_entry
 
 NONE, PATCH, MINOR, MAJOR = Severity
 

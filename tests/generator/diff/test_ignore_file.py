@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from typecase.diagnostics import UserError
-from typecase.diff.changes import Aspect, Change, Severity
-from typecase.diff.ignore_file import (
+from typecase.tools.diff.changes import Aspect, Change, Severity
+from typecase.tools.diff.ignore_file import (
     IgnoreEntry,
     apply_ignores,
     parse_ignore_file,

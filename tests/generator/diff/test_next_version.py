@@ -5,8 +5,8 @@ import datetime
 import pytest
 
 from typecase.diagnostics import UserError
-from typecase.diff.changes import Aspect, Change, Severity
-from typecase.diff.next_version import (
+from typecase.tools.diff.changes import Aspect, Change, Severity
+from typecase.tools.diff.next_version import (
     base_version,
     draft_changelog_entry,
     find_changelog_entry,

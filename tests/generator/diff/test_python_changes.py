@@ -12,8 +12,8 @@ from tests.generator.diff.edited_documents import (
     read_document,
     read_version,
 )
-from typecase.diff.changes import Aspect, Change, Severity
-from typecase.diff.python.comparison import (
+from typecase.tools.diff.changes import Aspect, Change, Severity
+from typecase.tools.diff.python.comparison import (
     compare_packages,
     compare_python,
     describe_package,

@@ -19,10 +19,10 @@ import pytest
 from tests.generator.diff.edited_documents import read_document, read_version
 from tests.generator.diff.old_callers import write_callers
 from tests.generator.diff.random_edits import RandomEdits
-from typecase.config import Config
-from typecase.diff.changes import Change, Severity
-from typecase.diff.python.comparison import compare_python, describe_package
+from typecase.config.settings import Config
 from typecase.pipeline import generate_package
+from typecase.tools.diff.changes import Change, Severity
+from typecase.tools.diff.python.comparison import compare_python, describe_package
 
 EDITS = int(os.environ.get("TYPECASE_EDITS", "40"))
 SEED = os.environ.get("TYPECASE_SEED", "0")

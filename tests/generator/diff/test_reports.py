@@ -16,7 +16,7 @@ from tests.generator.cli.cli_runner import (
 from tests.generator.diff.test_revisions import commit, git
 from typecase.commands.diff.sides import Side
 from typecase.commands.diff.text import format_markdown, format_text
-from typecase.diff.changes import (
+from typecase.tools.diff.changes import (
     Aspect,
     Cause,
     Change,
@@ -25,7 +25,7 @@ from typecase.diff.changes import (
     Severity,
     Witness,
 )
-from typecase.diff.comparison import Comparison
+from typecase.tools.diff.comparison import Comparison
 
 REMOVED = "api-path-removed-without-deprecation"
 TOYS = SHOP[SHOP.index("  /toys:") : SHOP.index("components:")]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from typecase.diagnostics import UserError
-from typecase.diff import revisions
-from typecase.diff.revisions import (
+from typecase.tools.diff import revisions
+from typecase.tools.diff.revisions import (
     export_revision,
     find_last_release,
     find_repository,

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from typecase.diff.wire.schemas.text_containment import (
+from typecase.tools.diff.wire.schemas.text_containment import (
     Texts,
     decide_pattern,
     decide_texts,

@@ -12,8 +12,8 @@ from tests.generator.diff.edited_documents import (
     read_document,
     write_document,
 )
-from typecase.diff.changes import ApiDocuments, Aspect, Change, Severity
-from typecase.diff.wire.operations import compare_wire
+from typecase.tools.diff.changes import ApiDocuments, Aspect, Change, Severity
+from typecase.tools.diff.wire.operations import compare_wire
 
 # Each row has a schema, one that allows less, and the changes that break callers: where
 # the second one replaces the first in a request, and where the first one replaces the

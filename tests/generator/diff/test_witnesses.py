@@ -15,8 +15,9 @@ from tests.generator.diff.edited_documents import (
 )
 from typecase.commands.diff.run import compare_sides, read_sides
 from typecase.commands.diff.sides import SideReader
-from typecase.config import Config
-from typecase.diff.changes import (
+from typecase.config.settings import Config
+from typecase.diagnostics.progress import ignore_step
+from typecase.tools.diff.changes import (
     ApiDocuments,
     ApiVersion,
     Aspect,
@@ -24,10 +25,9 @@ from typecase.diff.changes import (
     Severity,
     find_place,
 )
-from typecase.diff.wire.operations import compare_wire
-from typecase.diff.witnesses.execution import add_witnesses
-from typecase.diff.witnesses.variants import find_constants, iter_variants
-from typecase.progress import ignore_step
+from typecase.tools.diff.wire.operations import compare_wire
+from typecase.tools.diff.witnesses.execution import add_witnesses
+from typecase.tools.diff.witnesses.variants import find_constants, iter_variants
 
 LIST = "/paths/~1pets/get"
 CREATE = "/paths/~1pets/post"

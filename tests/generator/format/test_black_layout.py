@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import typecase.pipeline
-from typecase.config import Config
+from typecase.config.settings import Config
 from typecase.output.format import format_file, format_python, lay_out_module
 from typecase.output.format.bracket_layout import WIDTH
 from typecase.output.format.call_black import format_statement

@@ -10,7 +10,7 @@ from tests.generator.load.multi_file_documents import (
     load_diagnostics,
     write_files,
 )
-from typecase.config import Config
+from typecase.config.settings import Config
 from typecase.diagnostics import DiagnosticsError
 from typecase.load import Document, load
 from typecase.load.refs import inlining

@@ -8,9 +8,9 @@ import pytest
 
 from tests.generator.names.kept_lock import run_with_names
 from typecase.diagnostics import DiagnosticsError
-from typecase.kept_names import NameKind
 from typecase.load import load
 from typecase.lower import lower
+from typecase.names.kept import NameKind
 
 
 def write_document(operations: dict[str, tuple[str, str | None]]) -> dict[str, Any]:

@@ -8,9 +8,12 @@ from typing import Any
 import httpx2
 import pytest
 
-from typecase.config import Config
-from typecase.mock.application import create_mock
-from typecase.mock.document.generated_server import GeneratedServer, generate_server
+from typecase.config.settings import Config
+from typecase.tools.mock.application import create_mock
+from typecase.tools.mock.document.generated_server import (
+    GeneratedServer,
+    generate_server,
+)
 
 REQUIRED_KEYS = {
     "openapi:": "openapi: 3.1.0\n",

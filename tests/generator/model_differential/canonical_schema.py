@@ -25,7 +25,7 @@ from typecase.ir import (
     Type,
     UnionOf,
 )
-from typecase.python.naming.naming import Names
+from typecase.names.api_names import Names
 
 Node = dict[str, Any]
 

@@ -14,9 +14,9 @@ from tests.generator.model_differential.canonical_schema import canonical_schema
 from typecase.ir import Api
 from typecase.load import load
 from typecase.lower import lower
+from typecase.names.api_names import Names, name_api
 from typecase.output.render import create_environment, render
 from typecase.python.models.models import models_view
-from typecase.python.naming.naming import Names, name_api
 from typecase.python.package.file_plan import PlannedFile
 
 BASE_CLASS = "typecase.runtime.models.model.Model"

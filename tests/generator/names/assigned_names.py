@@ -7,8 +7,8 @@ from typing import Any
 
 from typecase.load import load
 from typecase.lower import lower
-from typecase.python.naming.naming import Names, name_api
-from typecase.python.naming.webhook_names import build_hooks_api
+from typecase.names.api_names import Names, name_api
+from typecase.names.webhook_names import build_hooks_api
 
 _COMPONENT = re.compile(r"/components/schemas/[^/]+")
 

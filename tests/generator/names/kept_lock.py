@@ -4,13 +4,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from typecase.api_options import ApiOptions
-from typecase.kept_names import NAMES_LOCK, KeptNames
+from typecase.config.api_options import ApiOptions
 from typecase.load import load
 from typecase.lower import lower
-from typecase.names_lock import format_names_lock, read_names_lock
-from typecase.python.naming.names_record import record_names
-from typecase.python.naming.naming import Names, name_api
+from typecase.names.api_names import Names, name_api
+from typecase.names.kept import NAMES_LOCK, KeptNames
+from typecase.names.lock import format_names_lock, read_names_lock
+from typecase.names.record import record_names
 
 API = "shop"
 

@@ -10,7 +10,7 @@ import pytest
 
 from typecase.load import load
 from typecase.lower import lower
-from typecase.python.naming.naming import name_api
+from typecase.names.api_names import name_api
 
 Node = dict[str, Any]
 TEXT: Node = {"type": "string"}

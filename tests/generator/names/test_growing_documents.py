@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from tests.generator.names.kept_lock import keep_names
-from typecase.kept_names import KeptNames, NameKind
+from typecase.names.kept import KeptNames, NameKind
 
 pytestmark = pytest.mark.full
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tests.generator.names.kept_lock import API, keep_names, run_with_names
-from typecase.api_options import ApiOptions
-from typecase.kept_names import NAMES_LOCK, NameKind
-from typecase.names_lock import read_names_lock
+from typecase.config.api_options import ApiOptions
+from typecase.names.kept import NAMES_LOCK, NameKind
+from typecase.names.lock import read_names_lock
 
 Node = dict[str, Any]
 STRING: Node = {"type": "string"}

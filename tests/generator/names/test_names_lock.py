@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from typecase.diagnostics import ConfigError
-from typecase.kept_names import NAMES_LOCK, KeptNames, NameKind
-from typecase.names_lock import format_names_lock, read_names_lock
+from typecase.names.kept import NAMES_LOCK, KeptNames, NameKind
+from typecase.names.lock import format_names_lock, read_names_lock
 
 NAMES: dict[str, KeptNames] = {
     "shop": {

@@ -8,10 +8,10 @@ import yaml
 
 from tests.generator.snippets.snippet_package import write_document
 from typecase.commands.cli import main
-from typecase.config import Config
+from typecase.config.settings import Config
 from typecase.load import ReferenceScope
-from typecase.overlay_draft import draft_overlay
 from typecase.pipeline import generate_package
+from typecase.tools.overlay_draft import draft_overlay
 
 ROOT = Path(__file__).parents[3]
 SNIPPETS = ROOT / "tests" / "generator" / "snippets"

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from typecase.config import Config
-from typecase.package_parts import Parts
+from typecase.config.package_parts import Parts
+from typecase.config.settings import Config
 from typecase.pipeline import GeneratedPackage, generate_package, write_package
 
 PACKAGE = "part_shelf"

@@ -10,10 +10,10 @@ from types import ModuleType
 
 import pytest
 
-from typecase.api_options import parse_api_options
-from typecase.config import Config
+from typecase.config.api_options import parse_api_options
+from typecase.config.settings import Config
+from typecase.names import model_modules
 from typecase.pipeline import generate_package, write_package
-from typecase.python.naming import model_modules
 
 SHELF = """
 openapi: 3.1.0

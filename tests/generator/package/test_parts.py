@@ -21,8 +21,8 @@ from tests.generator.package.shelf_parts import (
     SYNC,
     generate_parts,
 )
+from typecase.config.package_parts import Parts
 from typecase.output.unused_imports import drop_unused_imports
-from typecase.package_parts import Parts
 
 Importer = Callable[[Parts], ModuleType]
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from typecase.config import Config
+from typecase.config.publication import parse_publication
+from typecase.config.settings import Config
 from typecase.diagnostics import ConfigError
 from typecase.pipeline import generate_package
-from typecase.publication import parse_publication
 
 OPTIONS: dict[str, Any] = {
     "authors": [

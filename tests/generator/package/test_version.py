@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from typecase.config import Config
-from typecase.package_version import derive_version, is_version
+from typecase.config.package_version import derive_version, is_version
+from typecase.config.settings import Config
 from typecase.pipeline import GeneratedPackage, generate_package
 
 VERSIONS = {

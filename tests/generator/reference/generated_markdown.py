@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tests.generator.reference.code_blocks import CodeBlock, extract_code_blocks
-from typecase.config import Config
+from typecase.config.settings import Config
 from typecase.pipeline import generate_package
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.generator.reference.code_blocks import extract_code_blocks
-from typecase.config import Config
+from typecase.config.settings import Config
 from typecase.pipeline import generate_package, write_package
 
 DOCUMENT = """\

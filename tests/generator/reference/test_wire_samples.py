@@ -11,8 +11,8 @@ from tests.sample_cases import SAMPLE_CASES
 from typecase.ir import AccessMode
 from typecase.load import load
 from typecase.lower.api import lower
+from typecase.names.api_names import list_operations, name_api
 from typecase.python.examples.wire_samples import MAX_LENGTH, Samples
-from typecase.python.naming.naming import list_operations, name_api
 
 
 def make_sample(schema: dict[str, Any], folder: Path, name: str = "") -> Any:

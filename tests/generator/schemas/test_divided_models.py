@@ -17,9 +17,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from tests.generator.schemas.conftest import ModuleImporter, PackageImporter
 from tests.generator.snippets.snippet_package import SUBPACKAGE
-from typecase.config import Config
+from typecase.config.settings import Config
+from typecase.names import model_modules
 from typecase.pipeline import generate_package
-from typecase.python.naming import model_modules
 
 SHOP = """
 paths:

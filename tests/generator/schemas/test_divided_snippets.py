@@ -18,7 +18,7 @@ from tests.generator.snippets.test_snippets import (
     run_program,
     write_packages,
 )
-from typecase.python.naming import model_modules
+from typecase.names import model_modules
 
 BUILD_ALL = """
 import sys

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.generator.schemas.conftest import ModelsImporter
-from typecase.config import Config
+from typecase.config.settings import Config
 from typecase.diagnostics import DiagnosticsError
 from typecase.pipeline import GeneratedPackage, generate_package
 

@@ -11,8 +11,8 @@ import ast
 import tomllib
 from pathlib import Path
 
-from typecase.api_options import ApiOptions, parse_api_options
-from typecase.config import Config
+from typecase.config.api_options import ApiOptions, parse_api_options
+from typecase.config.settings import Config
 from typecase.pipeline import GeneratedPackage, generate_package
 
 SUBPACKAGE = "shop"

@@ -8,7 +8,7 @@ still passes when a later version enforces more.
 import pytest
 
 from tests.generator.snippets.snippet_package import SUBPACKAGE
-from typecase.config import Config
+from typecase.config.settings import Config
 from typecase.pipeline import GeneratedPackage, generate_package
 
 # By property name: the schema, and the text in the models if it is enforced. Unusual

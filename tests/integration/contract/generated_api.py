@@ -14,7 +14,7 @@ import httpx2
 
 from tests.integration.contract.value_generator import Fill, ValueGenerator
 from typecase.commands.api_names import api_name
-from typecase.config import Config
+from typecase.config.settings import Config
 from typecase.pipeline import generate_package, write_package
 
 HOST = "http://localhost"

@@ -24,7 +24,7 @@ from tests.integration.fastapi_application.application.main import PREFIX, creat
 from tests.integration.fastapi_application.calls import CALLS, STREAMS, UPLOAD, Call
 from tests.integration.wire.temporary_package import temporary_api
 from tests.project.typing.checkers import mypy_files, pyright_files
-from typecase.config import Config
+from typecase.config.settings import Config
 from typecase.pipeline import generate_package, write_package
 
 # FastAPI gives the two operations of `api_route` the same operationId, and warns.

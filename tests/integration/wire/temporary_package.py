@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
-from typecase.config import Config
+from typecase.config.settings import Config
 from typecase.pipeline import generate_package, write_package
 
 

@@ -6,7 +6,7 @@ import jinja2
 import pytest
 
 from typecase.commands.cli import main
-from typecase.config import Config, from_pyproject
+from typecase.config.settings import Config, from_pyproject
 from typecase.output.render import create_environment
 from typecase.pipeline import generate_package
 

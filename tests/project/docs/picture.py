@@ -17,7 +17,7 @@ from pygments.lexers.data import YamlLexer
 from pygments.lexers.python import PythonLexer
 from pygments.token import Token, _TokenType
 
-from typecase.config import Config
+from typecase.config.settings import Config
 from typecase.pipeline import generate_package
 
 DOCS = Path(__file__).parents[3] / "generator" / "docs"

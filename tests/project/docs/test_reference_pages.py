@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from typecase import api_options, config
 from typecase.commands.cli import create_parser
+from typecase.config import api_options, settings
 from typecase.load.rules import extension_keys
 
 ROOT = Path(__file__).parents[3]
@@ -62,7 +62,9 @@ def test_options_in_the_pages_exist() -> None:
 
 
 def test_configuration_page_has_all_keys() -> None:
-    assert read_keys(read_section("configuration.md", "The package")) == {*config._KEYS}
+    assert read_keys(read_section("configuration.md", "The package")) == {
+        *settings._KEYS
+    }
     assert read_keys(read_section("configuration.md", "An API")) == {*api_options._KEYS}
 
 

@@ -6,7 +6,7 @@ Files are kept in memory, by their path below the output folder.
 from collections.abc import Mapping
 from pathlib import Path
 
-from typecase.config import from_pyproject
+from typecase.config.settings import from_pyproject
 from typecase.pipeline import generate_package
 
 CACHE_SUFFIXES = ("__pycache__", "_cache")

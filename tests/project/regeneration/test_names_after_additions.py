@@ -18,7 +18,7 @@ import yaml
 
 from tests.project.regeneration.package_files import generate_api, write_document
 from tests.project.regeneration.public_names import PublicName, collect_public_names
-from typecase.python.text.identifiers import snake
+from typecase.names.identifiers import snake
 
 Node = dict[str, Any]
 API = "platform"

@@ -8,7 +8,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from typecase.config import Config
+from typecase.config.settings import Config
 from typecase.pipeline import generate_package
 
 PACKAGE = "sdk"

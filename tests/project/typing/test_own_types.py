@@ -9,8 +9,8 @@ import pytest
 from tests.generator.snippets.snippet_package import write_document
 from tests.project.typing.checkers import mypy, pyright
 from tests.project.typing.package_generation import PACKAGE, USERS
-from typecase.api_options import parse_api_options
-from typecase.config import Config
+from typecase.config.api_options import parse_api_options
+from typecase.config.settings import Config
 from typecase.pipeline import generate_package
 
 SNIPPETS = Path(__file__).parents[2] / "generator" / "snippets"

@@ -19,7 +19,7 @@ from tests.project.typing.checkers import black, import_modules, mypy, pyright
 from tests.project.typing.package_generation import PACKAGE, USERS, add_subpackage
 from tests.project.typing.sample_documents import DOCUMENTS
 from typecase.diagnostics import DiagnosticsError
-from typecase.python.naming import model_modules
+from typecase.names import model_modules
 
 APPLICATION = Path(__file__).with_name("sample_application.py")
 ADDITIONAL_DOCUMENTS = (

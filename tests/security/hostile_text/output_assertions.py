@@ -16,8 +16,8 @@ from tokenize import tokenize
 from tests.generator.reference.test_hostile_text import remove_code
 from tests.security.hostile_text.audited_run import Run
 from tests.security.hostile_text.payloads import CANARY
+from typecase.config.package_version import is_version
 from typecase.output.verify import verify
-from typecase.package_version import is_version
 
 DIAGNOSTIC_LINE = re.compile(
     r"\S.*:\d+:\d+: (error|warning)\[[a-z0-9-]+\]: .+ \(#.*\)( and \d+ more)?"

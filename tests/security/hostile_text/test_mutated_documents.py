@@ -17,7 +17,7 @@ from tests.security.hostile_text.document_mutations import mutate
 from tests.security.hostile_text.hostile_document import build_document
 from tests.security.hostile_text.output_assertions import DIAGNOSTIC_LINE
 from typecase import pipeline
-from typecase.config import Config
+from typecase.config.settings import Config
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.output.verify import verify
 

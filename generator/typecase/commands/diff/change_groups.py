@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, field
 
-from typecase.diff.changes import Aspect, Change, Place, Severity
+from typecase.tools.diff.changes import Aspect, Change, Place, Severity
 
 _TITLES = {
     Severity.MAJOR: "Breaking",

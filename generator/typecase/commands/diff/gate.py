@@ -4,16 +4,16 @@ import datetime
 import sys
 from pathlib import Path
 
-from typecase.config import Config
+from typecase.config.package_version import is_version
+from typecase.config.settings import Config
 from typecase.diagnostics import ConfigError
-from typecase.diff.comparison import Comparison
-from typecase.diff.gate import check_release
-from typecase.diff.next_version import (
+from typecase.tools.diff.comparison import Comparison
+from typecase.tools.diff.gate import check_release
+from typecase.tools.diff.next_version import (
     draft_changelog_entry,
     is_large_enough,
     propose_version,
 )
-from typecase.package_version import is_version
 
 _CHANGELOG = Path("CHANGELOG.md")
 

@@ -11,10 +11,10 @@ from typecase import __version__
 from typecase.commands.diff.print_surface import Surfaces
 from typecase.commands.diff.sides import SideReader
 from typecase.diagnostics import ConfigError, UserError, escape_unprintable
-from typecase.diff.changes import Cause, Change
-from typecase.diff.comparison import Comparison, join_changes
-from typecase.diff.python.comparison import compare_packages
-from typecase.progress import show_progress
+from typecase.diagnostics.progress import show_progress
+from typecase.tools.diff.changes import Cause, Change
+from typecase.tools.diff.comparison import Comparison, join_changes
+from typecase.tools.diff.python.comparison import compare_packages
 
 _MODULE = "typecase.commands.diff.print_surface"
 

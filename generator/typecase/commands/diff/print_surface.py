@@ -15,8 +15,8 @@ from msgspec import Struct
 from typecase import __version__
 from typecase.commands.diff.sides import SideReader
 from typecase.diagnostics import DiagnosticsError, UserError, summarize
-from typecase.diff.python.comparison import Package, describe_package
-from typecase.progress import ignore_step
+from typecase.diagnostics.progress import ignore_step
+from typecase.tools.diff.python.comparison import Package, describe_package
 
 
 class Surfaces(Struct, frozen=True):

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from typecase.config import Config
+from typecase.config.settings import Config
 from typecase.diagnostics import DiagnosticsError, UserError
-from typecase.diff.revisions import find_last_release
+from typecase.tools.diff.revisions import find_last_release
 
 
 def find_release() -> str:

@@ -11,8 +11,8 @@ from typecase.commands.diff.text import format_markdown, format_text
 from typecase.commands.report_formats import Format, print_report
 from typecase.diagnostics import Diagnostic
 from typecase.diagnostics import Severity as Level
-from typecase.diff.changes import Aspect, Change, Place, Severity
-from typecase.diff.comparison import Comparison
+from typecase.tools.diff.changes import Aspect, Change, Place, Severity
+from typecase.tools.diff.comparison import Comparison
 
 
 def print_comparison(

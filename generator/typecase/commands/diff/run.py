@@ -22,11 +22,11 @@ from typecase.commands.diff.sides import (
 from typecase.commands.exit_status import DONE, FAILED
 from typecase.commands.mock import find_missing_libraries
 from typecase.diagnostics import ConfigError
-from typecase.diff.changes import ApiVersion, Severity
-from typecase.diff.comparison import Comparison, compare
-from typecase.diff.ignore_file import FILE_NAME, apply_ignores, read_ignore_file
-from typecase.diff.revisions import find_last_release, parse_range
-from typecase.progress import ReportStep, show_progress
+from typecase.diagnostics.progress import ReportStep, show_progress
+from typecase.tools.diff.changes import ApiVersion, Severity
+from typecase.tools.diff.comparison import Comparison, compare
+from typecase.tools.diff.ignore_file import FILE_NAME, apply_ignores, read_ignore_file
+from typecase.tools.diff.revisions import find_last_release, parse_range
 
 _Versions = dict[str, ApiVersion]
 _LEAST = {
@@ -123,7 +123,7 @@ def compare_sides(old: Side, new: Side, *, executes: bool) -> Comparison:
     find_witnesses = None
     if executes and not find_missing_libraries():
         # Imported here because the libraries may be missing.
-        from typecase.diff.witnesses.execution import add_witnesses
+        from typecase.tools.diff.witnesses.execution import add_witnesses
 
         find_witnesses = add_witnesses
     with show_progress() as report_step:

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from typecase.commands.diff.sides import Side, list_settings
-from typecase.config import Config
-from typecase.diff.revisions import find_repository
+from typecase.config.settings import Config
+from typecase.tools.diff.revisions import find_repository
 
 
 def have_same_files(old: Side, new: Side) -> bool:

@@ -7,15 +7,15 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 from msgspec.structs import replace
 
-from typecase.api_options import ApiOptions
-from typecase.config import Config, from_pyproject
+from typecase.config.api_options import ApiOptions
+from typecase.config.settings import Config, from_pyproject
 from typecase.diagnostics import ConfigError, DiagnosticsError, UserError
-from typecase.diff.changes import ApiVersion, Change, Place
-from typecase.diff.revisions import export_revision, find_repository
+from typecase.diagnostics.progress import ReportStep
 from typecase.load.parse.title_reader import read_title
 from typecase.pipeline import read_apis
-from typecase.progress import ReportStep
 from typecase.runner import Runner
+from typecase.tools.diff.changes import ApiVersion, Change, Place
+from typecase.tools.diff.revisions import export_revision, find_repository
 
 DOCUMENT_SUFFIXES = (".json", ".yaml", ".yml")
 _PACKAGE = "package"

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from typecase.commands.diff.change_groups import ChangeGroup, Section, divide_changes
 from typecase.diagnostics import escape_unprintable
-from typecase.diff.changes import Aspect, Cause, Change, Direction, Severity
-from typecase.diff.comparison import Comparison
 from typecase.python.text.markdown import code_span, inline
+from typecase.tools.diff.changes import Aspect, Cause, Change, Direction, Severity
+from typecase.tools.diff.comparison import Comparison
 
 _MAX_SHOWN = {Severity.MAJOR: 30, Severity.MINOR: 12, Severity.PATCH: 3}
 """The greatest number of changes of each size that are shown without `--all`."""

@@ -10,7 +10,7 @@ from functools import cache, partial
 from msgspec.structs import astuple
 
 from typecase.diagnostics import Diagnostic
-from typecase.ledger import Entry, Outcome
+from typecase.diagnostics.ledger import Entry, Outcome
 from typecase.load import Document, Repair
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
-from typecase.api_options import ApiOptions
-from typecase.kept_names import KeptNames, NameKind, names_of, operation_key
+from typecase.config.api_options import ApiOptions
 from typecase.load import Document
 from typecase.load.navigate.operations import iter_path_operations
 from typecase.lower.operation_names.collisions import Key, NamedOperation
 from typecase.lower.operation_names.former_names import FORMER_KEY
 from typecase.lower.selection.operation_choice import operation_keys
+from typecase.names.kept import KeptNames, NameKind, names_of, operation_key
 from typecase.words import lower_words
 
 

@@ -14,7 +14,6 @@ from typecase.ir import (
     Scheme,
     Server,
 )
-from typecase.kept_names import NameKind, names_of
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS
@@ -48,6 +47,7 @@ from typecase.lower.schemas.name_hints import (
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
 from typecase.lower.security.servers import lower_operation_server, lower_servers
+from typecase.names.kept import NameKind, names_of
 from typecase.schema import JsonSchema
 
 

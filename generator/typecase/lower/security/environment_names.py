@@ -13,7 +13,7 @@ from pathlib import PurePath
 from msgspec.structs import replace
 
 from typecase.ir import ApiKey, Grant, HttpBasic, HttpBearer, Scheme, Server
-from typecase.kept_names import part_key
+from typecase.names.kept import part_key
 
 MAX_WORDS = 4
 """How many words of a title a name may have."""

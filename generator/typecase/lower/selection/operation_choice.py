@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from typecase.api_options import ApiOptions, Patterns
+from typecase.config.api_options import ApiOptions, Patterns
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.diagnostics.suggestions import suggest
 from typecase.load import Document
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list
 from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.load.navigate.operations import Operation, iter_path_operations
-from typecase.suggestions import suggest
 
 _WILDCARD = re.compile(r"(/?\*\*$|\*\*|\*)")
 

@@ -13,6 +13,15 @@ from typecase.ir import (
     Server,
     UnionOf,
 )
+from typecase.names.api_names import (
+    Names,
+    credential_parameters,
+    credential_sets,
+    list_operations,
+)
+from typecase.names.identifiers import avoid_reserved, snake
+from typecase.names.reserved import CONSTRUCTOR
+from typecase.names.status_names import base_error_class, error_class
 from typecase.python.client.credentials import (
     RUNTIME_CLASSES,
     oauth_endpoints,
@@ -31,17 +40,8 @@ from typecase.python.client.token_grants import (
     operation_getter_view,
     operation_getter_views,
 )
-from typecase.python.naming.naming import (
-    Names,
-    credential_parameters,
-    credential_sets,
-    list_operations,
-)
-from typecase.python.naming.reserved import CONSTRUCTOR
-from typecase.python.naming.status_names import base_error_class, error_class
 from typecase.python.text.code import Code, code
 from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
-from typecase.python.text.identifiers import avoid_reserved, snake
 from typecase.python.text.literals import call, keyword_arguments, literal
 from typecase.python.types.annotations import RUNTIME, Annotations, join_union
 from typecase.python.types.import_collector import Imports

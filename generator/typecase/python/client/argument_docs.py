@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 
 from typecase.ir import Operation, Parameter, Type
+from typecase.names.api_names import Names
+from typecase.names.body_members import BodyMember
 from typecase.python.client.page_docs import describe_page_arguments
 from typecase.python.client.sentences import (
     describe_notes,
@@ -16,8 +18,6 @@ from typecase.python.client.sentences import (
     member_sentences,
     note_sentences,
 )
-from typecase.python.naming.body_members import BodyMember
-from typecase.python.naming.naming import Names
 from typecase.python.types.type_descriptions import describe_constraints
 
 UNIX_TIME = (

@@ -1,8 +1,8 @@
 """Build the views of bulk methods, which send many items."""
 
 from typecase.ir import Operation
+from typecase.names.api_names import Names
 from typecase.python.client.method_docs import summary_line
-from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
 from typecase.python.text.docstrings import METHOD_INDENT, docstring, wrap
 from typecase.python.types.annotations import Annotations

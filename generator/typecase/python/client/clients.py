@@ -17,6 +17,7 @@ from typecase.ir import (
     Parameter,
     Server,
 )
+from typecase.names.api_names import Names, credential_parameters, list_operations
 from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import (
     describe_location,
@@ -37,7 +38,6 @@ from typecase.python.client.server_variables import (
     default_url,
     describe_server_variables,
 )
-from typecase.python.naming.naming import Names, credential_parameters, list_operations
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
     CLASS_INDENT,

@@ -7,7 +7,7 @@ from itertools import accumulate, chain, dropwhile
 from msgspec.structs import replace
 
 from typecase.ir import Api, Notes, ObjectSchema, Operation, Resource
-from typecase.python.naming.naming import Names, list_operations
+from typecase.names.api_names import Names, list_operations
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import call, literal
 from typecase.python.types.annotations import Annotations

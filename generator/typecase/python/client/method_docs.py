@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from typecase.ir import Header, Notes, Operation, Response, SchemaId
+from typecase.names.api_names import Names
+from typecase.names.status_names import error_class
 from typecase.python.client.argument_docs import describe_arguments
 from typecase.python.client.page_docs import describe_pages
 from typecase.python.client.sentences import describe_notes, end_sentence
-from typecase.python.naming.naming import Names
-from typecase.python.naming.status_names import error_class
 from typecase.python.text.code import Code
 from typecase.python.text.docstrings import (
     HANGING_INDENT,

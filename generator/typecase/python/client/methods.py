@@ -16,12 +16,12 @@ from typecase.ir import (
     flat_members,
     is_nullable,
 )
+from typecase.names.api_names import Names
+from typecase.names.body_members import BodyMember
 from typecase.python.client.method_docs import (
     method_docstring,
     success_responses,
 )
-from typecase.python.naming.body_members import BodyMember
-from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations, join_union

@@ -24,10 +24,10 @@ from typecase.ir import (
     Style,
 )
 from typecase.ir.operations import EXPLODED_STYLES
+from typecase.names.api_names import Names
 from typecase.python.client.deprecation import operation_message
 from typecase.python.client.method_docs import success_responses
 from typecase.python.client.methods import can_be_null, return_annotation
-from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import call, keyword_arguments, literal
 from typecase.python.types.annotations import Annotations

@@ -9,12 +9,12 @@ operation has a module of its own.
 from collections.abc import Mapping
 
 from typecase.ir import Operation, Resource
+from typecase.names.api_names import Names
+from typecase.names.identifiers import WINDOWS_DEVICES, avoid_reserved
 from typecase.python.client.deprecation import iter_methods
 from typecase.python.client.operation_constants import constant_view
 from typecase.python.client.resources import module_docstring
-from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
-from typecase.python.text.identifiers import WINDOWS_DEVICES, avoid_reserved
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports, export_order

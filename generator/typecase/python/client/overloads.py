@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from typecase.ir import ArgumentRule, LiteralOf, Operation, Overload, Parameter
+from typecase.names.api_names import Names
 from typecase.python.client.method_docs import success_responses
 from typecase.python.client.methods import (
     ITEM_ITERATORS,
@@ -17,7 +18,6 @@ from typecase.python.client.methods import (
     return_annotation,
 )
 from typecase.python.client.paged_methods import page_types, paged_signatures
-from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations, join_union

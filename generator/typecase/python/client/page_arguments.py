@@ -6,8 +6,8 @@ The names of the document's own arguments come first.
 from msgspec import Struct
 
 from typecase.ir import Operation
-from typecase.python.naming.naming import Names
-from typecase.python.naming.reserved import ARGUMENTS
+from typecase.names.api_names import Names
+from typecase.names.reserved import ARGUMENTS
 
 
 class PageArguments(Struct, frozen=True):

@@ -1,8 +1,8 @@
 """Describe in documentation how the pages of an operation follow each other."""
 
 from typecase.ir import Operation
+from typecase.names.api_names import Names
 from typecase.python.client.page_arguments import page_arguments
-from typecase.python.naming.naming import Names
 from typecase.python.text.markdown import code_span
 
 

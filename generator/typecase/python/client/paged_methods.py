@@ -4,10 +4,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.ir import Operation, Paging
+from typecase.names.api_names import Names
 from typecase.python.client.method_docs import success_responses
 from typecase.python.client.methods import NONE, Signature, return_annotation
 from typecase.python.client.page_arguments import page_arguments
-from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
 from typecase.python.types.annotations import RUNTIME, Annotations, join_union
 from typecase.python.views import ArgumentView, View

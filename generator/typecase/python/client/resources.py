@@ -7,6 +7,7 @@ the operations that their methods call.
 from collections.abc import Iterable, Iterator
 
 from typecase.ir import Resource
+from typecase.names.api_names import Names
 from typecase.python.client.bulk_methods import batches_view
 from typecase.python.client.deprecation import (
     decorator,
@@ -17,7 +18,6 @@ from typecase.python.client.methods import UNSET, method_view
 from typecase.python.client.overloads import overload_views
 from typecase.python.client.paged_methods import PAGINATION, complete_paged_method
 from typecase.python.client.sentences import describe_notes
-from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
     CLASS_INDENT,

@@ -7,8 +7,8 @@ for each such operation, because importing the operation itself would import all
 from collections.abc import Iterator
 
 from typecase.ir import Api, GrantRequestFormat, Operation
-from typecase.python.naming.name_assignment import NameRequest, assign_names
-from typecase.python.naming.naming import Names, list_operations
+from typecase.names.api_names import Names, list_operations
+from typecase.names.assignment import NameRequest, assign_names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import call, literal
 from typecase.python.views import View

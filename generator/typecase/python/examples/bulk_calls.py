@@ -3,13 +3,13 @@
 from msgspec.structs import replace
 
 from typecase.ir import Anything, Api, Operation
+from typecase.names.api_names import Names
 from typecase.python.examples.calls import (
     example_client_arguments,
     example_view,
     without_optional,
 )
 from typecase.python.examples.python_values import ExampleWriter
-from typecase.python.naming.naming import Names
 from typecase.python.text.code import code
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View

@@ -19,12 +19,12 @@ from typecase.ir import (
     Ref,
     Scheme,
 )
+from typecase.names.api_names import Names
 from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import example_credential
 from typecase.python.client.methods import client_signature, return_annotation
 from typecase.python.client.server_variables import default_url
 from typecase.python.examples.python_values import ExampleWriter
-from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations

@@ -9,6 +9,12 @@ from typing import cast
 from msgspec.structs import replace
 
 from typecase.ir import Api, Grant, GrantKind, Operation, Scheme
+from typecase.names.api_names import (
+    Names,
+    credential_parameters,
+    credential_sets,
+    list_operations,
+)
 from typecase.python.client.clients import TOKEN_SOURCE_CLASSES
 from typecase.python.client.credentials import (
     example_credential,
@@ -24,12 +30,6 @@ from typecase.python.examples.calls import (
     without_optional,
 )
 from typecase.python.examples.oauth import oauth_examples
-from typecase.python.naming.naming import (
-    Names,
-    credential_parameters,
-    credential_sets,
-    list_operations,
-)
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import call, literal
 from typecase.python.text.markdown import code_span, inline

@@ -34,9 +34,9 @@ from typecase.ir import (
     allowed_values,
     item_types,
 )
+from typecase.names.api_names import Names
 from typecase.python.examples.wire_samples import Samples
 from typecase.python.models.object_members import collect_fields
-from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import literal
 from typecase.python.types.import_collector import Imports

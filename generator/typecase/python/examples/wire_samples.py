@@ -30,8 +30,8 @@ from typecase.ir import (
     allowed_values,
     item_types,
 )
+from typecase.names.api_names import Names
 from typecase.python.models.object_members import collect_conditions, collect_fields
-from typecase.python.naming.naming import Names
 from typecase.runtime.testing.sample_scalars import (
     NoSampleError,
     build_number,

@@ -8,9 +8,9 @@ imports the model's module on first access.
 from collections.abc import Mapping, Sequence
 
 from typecase.ir import Api, SchemaId, referenced_schema_ids
+from typecase.names.api_names import Names
 from typecase.python.client.resources import module_docstring
 from typecase.python.models.models import ModelViewBuilder, model_imports
-from typecase.python.naming.naming import Names
 from typecase.python.text.code import code
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.annotations import RUNTIME

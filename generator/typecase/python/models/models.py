@@ -25,6 +25,7 @@ from typecase.ir import (
     iter_bases,
     referenced_schema_ids,
 )
+from typecase.names.api_names import Names
 from typecase.python.client.deprecation import decorator, deprecation_message
 from typecase.python.client.resources import module_docstring
 from typecase.python.client.sentences import (
@@ -33,7 +34,6 @@ from typecase.python.client.sentences import (
     member_sentences,
 )
 from typecase.python.models.object_members import additional_properties_type
-from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
     CLASS_INDENT,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from typecase.ir import Api, Condition, Field, ObjectSchema, Type
-from typecase.python.naming.naming import Names
+from typecase.names.api_names import Names
 
 
 def collect_fields(schema: ObjectSchema, api: Api, names: Names) -> dict[str, Field]:

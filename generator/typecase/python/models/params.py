@@ -9,13 +9,13 @@ import json
 from collections.abc import Iterator
 
 from typecase.ir import Api, EnumSchema, Field, ObjectSchema, UnionOf
+from typecase.names.api_names import Names
 from typecase.python.client.resources import module_docstring
 from typecase.python.client.sentences import note_sentences
 from typecase.python.models.object_members import (
     additional_properties_type,
     collect_fields,
 )
-from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
     CLASS_INDENT,

@@ -6,6 +6,8 @@ from functools import partial
 from msgspec import Struct
 
 from typecase.ir import Api, Resource, group_by_parent
+from typecase.names.api_names import Names, list_operations
+from typecase.names.webhook_names import HooksApi, build_hooks_api
 from typecase.python.client.api_and_errors import api_view
 from typecase.python.client.clients import client_view
 from typecase.python.client.credentials import oauth_endpoints
@@ -27,8 +29,6 @@ from typecase.python.models.model_package import (
 )
 from typecase.python.models.models import models_view
 from typecase.python.models.params import params_view
-from typecase.python.naming.naming import Names, list_operations
-from typecase.python.naming.webhook_names import HooksApi, build_hooks_api
 from typecase.python.package.flat_layout import move_up
 from typecase.python.package.package import PackageMetadata, package_view
 from typecase.python.package.readme import readme_view

@@ -7,6 +7,8 @@ resource.
 from collections.abc import Iterable
 
 from typecase.ir import Api, Operation
+from typecase.names.api_names import Names
+from typecase.names.webhook_names import HooksApi, build_hooks_api
 from typecase.python.client.methods import (
     NONE,
     return_annotation,
@@ -14,8 +16,6 @@ from typecase.python.client.methods import (
 )
 from typecase.python.examples.calls import example_view
 from typecase.python.examples.python_values import ExampleWriter
-from typecase.python.naming.naming import Names
-from typecase.python.naming.webhook_names import HooksApi, build_hooks_api
 from typecase.python.server.handlers import handler_arguments
 from typecase.python.text.code import code
 from typecase.python.types.annotations import Annotations

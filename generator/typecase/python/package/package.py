@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from typecase.package_parts import Parts
+from typecase.config.package_parts import Parts
+from typecase.names.api_names import Names
 from typecase.python.client.sentences import end_sentence
-from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import QUOTES, docstring, wrap
 from typecase.python.text.literals import KeywordArgument, literal

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from typecase.ir import AccessMode, Api, ListOf, ObjectSchema, Operation
+from typecase.names.api_names import Names, list_operations
 from typecase.python.client.credentials import example_credential
 from typecase.python.client.methods import return_types
 from typecase.python.client.page_arguments import page_arguments
@@ -12,7 +13,6 @@ from typecase.python.examples.bulk_calls import batching_example, paging_example
 from typecase.python.examples.calls import example_view, without_optional
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.examples.sample_certainty import is_call_certain
-from typecase.python.naming.naming import Names, list_operations
 from typecase.python.package.implementation_examples import (
     implementation_view,
     webhook_example,

@@ -5,9 +5,9 @@ any, the errors and the module `models`.
 """
 
 from typecase.ir import Api
+from typecase.names.api_names import Names
+from typecase.names.webhook_names import build_hooks_api
 from typecase.python.client.sentences import end_sentence
-from typecase.python.naming.naming import Names
-from typecase.python.naming.webhook_names import build_hooks_api
 from typecase.python.text.code import Code, code
 from typecase.python.text.docstrings import QUOTES, docstring, wrap
 from typecase.python.text.literals import KeywordArgument, literal

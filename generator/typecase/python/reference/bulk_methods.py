@@ -1,12 +1,12 @@
 """Build the views of pages and of bulk methods in REFERENCE.md."""
 
 from typecase.ir import Api, Operation
+from typecase.names.api_names import Names
 from typecase.python.client.page_arguments import page_arguments
 from typecase.python.client.page_docs import describe_pages
 from typecase.python.client.paged_methods import page_types
 from typecase.python.examples.bulk_calls import batching_example, paging_example
 from typecase.python.examples.calls import method_expression
-from typecase.python.naming.naming import Names
 from typecase.python.text.code import code
 from typecase.python.text.markdown import code_span, inline
 from typecase.python.types.annotations import Annotations

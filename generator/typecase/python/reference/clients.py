@@ -1,9 +1,9 @@
 """Build the views of clients in README.md, GUIDE.md and REFERENCE.md."""
 
 from typecase.ir import Api
+from typecase.names.api_names import Names
 from typecase.python.client.clients import client_arguments
 from typecase.python.examples.credentials import credentials_view
-from typecase.python.naming.naming import Names
 from typecase.python.reference.fragments import unspecified_lines
 from typecase.python.text.code import code, join
 from typecase.python.text.markdown import block, cell, code_span, inline, row

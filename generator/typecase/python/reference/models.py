@@ -8,12 +8,12 @@ from typecase.ir import (
     ObjectSchema,
     Schema,
 )
+from typecase.names.api_names import Names
 from typecase.python.models.object_members import (
     additional_properties_type,
     collect_conditions,
     collect_fields,
 )
-from typecase.python.naming.naming import Names
 from typecase.python.reference.fragments import (
     describe_conditions,
     field_row,

@@ -5,6 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from typecase.ir import Api, ArgumentRule, Operation, Parameter, Response, Type, UnionOf
+from typecase.names.api_names import Names
+from typecase.names.body_members import BodyMember
+from typecase.names.status_names import error_class
 from typecase.python.client.argument_docs import IDEMPOTENCY_KEY, UNIX_TIME
 from typecase.python.client.method_docs import (
     describe_retries,
@@ -19,9 +22,6 @@ from typecase.python.client.sentences import (
     note_sentences,
 )
 from typecase.python.examples.calls import example_view, method_expression
-from typecase.python.naming.body_members import BodyMember
-from typecase.python.naming.naming import Names
-from typecase.python.naming.status_names import error_class
 from typecase.python.reference.bulk_methods import (
     batches_reference,
     pages_reference,

@@ -6,8 +6,8 @@ The operations of an API are grouped by resource.
 from collections.abc import Mapping
 
 from typecase.ir import Api, Resource
+from typecase.names.api_names import Names, list_operations
 from typecase.python.client.sentences import note_sentences
-from typecase.python.naming.naming import Names, list_operations
 from typecase.python.reference.clients import client_reference
 from typecase.python.reference.models import model_reference
 from typecase.python.reference.operations import operation_reference, overview_row

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from typecase.ir import Api, Operation
-from typecase.python.naming.naming import Names
-from typecase.python.naming.webhook_names import HooksApi, build_hooks_api
+from typecase.names.api_names import Names
+from typecase.names.webhook_names import HooksApi, build_hooks_api
 from typecase.python.server.handlers import handler_arguments
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import code_span, inline, row

@@ -1,6 +1,7 @@
 """Build the views of the methods of handler protocols, which applications implement."""
 
 from typecase.ir import Api, Operation, OwnClass, Parameter, walk_types
+from typecase.names.api_names import Names
 from typecase.python.client.method_docs import handler_docstring
 from typecase.python.client.methods import (
     NONE,
@@ -11,7 +12,6 @@ from typecase.python.client.methods import (
 )
 from typecase.python.client.paged_methods import page_body
 from typecase.python.examples.python_values import ExampleWriter
-from typecase.python.naming.naming import Names
 from typecase.python.text.code import Code, code
 from typecase.python.types.annotations import RUNTIME, Annotations, join_union
 from typecase.python.views import ArgumentView, View

@@ -1,13 +1,13 @@
 """Build the view of the generated module `server`: protocols and functions for apps."""
 
 from typecase.ir import Api
+from typecase.names.api_names import Names
+from typecase.names.identifiers import BUILTIN_TYPES, avoid_reserved
 from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstring
 from typecase.python.client.sentences import describe_notes
-from typecase.python.naming.naming import Names
 from typecase.python.server.handlers import handler_view
 from typecase.python.text.code import code
 from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
-from typecase.python.text.identifiers import BUILTIN_TYPES, avoid_reserved
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import RUNTIME, Annotations
 from typecase.python.types.import_collector import Imports, export_order

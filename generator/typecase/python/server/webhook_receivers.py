@@ -3,8 +3,8 @@
 Webhooks and callbacks are both called hooks here. Each kind of hook has a protocol.
 """
 
+from typecase.names.webhook_names import HookNames, HooksApi
 from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstring
-from typecase.python.naming.webhook_names import HookNames, HooksApi
 from typecase.python.server.handlers import handler_view
 from typecase.python.text.code import code
 from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring

@@ -28,7 +28,6 @@ from typecase.ir import (
     UnionOf,
     flat_members,
 )
-from typecase.ir.keywords import BOUNDS
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.types.import_collector import Imports
@@ -66,33 +65,6 @@ RUNTIME = ".._runtime"
 """The runtime, as modules of a subpackage import it."""
 _ANY_KEY = Scalar(ScalarKind.STRING)
 """The type of the keys of a map without `propertyNames`."""
-RESERVED = frozenset(
-    {bound.annotation[1] for bound in BOUNDS.values() if bound.annotation}
-) | {
-    "Annotated",
-    "Any",
-    "BranchingUnion",
-    "Decimal",
-    "DecimalNumber",
-    "DecimalText",
-    "Discriminator",
-    "Field",
-    "Int32",
-    "Int64",
-    "JsonConstants",
-    "Literal",
-    "Mapping",
-    "PatternProperties",
-    "PatternRule",
-    "PrefixItems",
-    "Sequence",
-    "UUID",
-    "Unlisted",
-    "Upload",
-    "date",
-    "datetime",
-}
-"""Names that annotations use without a module; generated names must avoid them."""
 
 
 class Annotations(Struct):

@@ -22,8 +22,8 @@ from typecase.ir import (
     referenced_schema_ids,
 )
 from typecase.ir.keywords import BOUNDS
+from typecase.names.identifiers import BUILTIN_TYPES
 from typecase.python.text.code import Code, code
-from typecase.python.text.identifiers import BUILTIN_TYPES
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import (
     RUNTIME,

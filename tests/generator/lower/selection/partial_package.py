@@ -4,8 +4,8 @@ import ast
 from pathlib import Path
 from typing import Any
 
-from typecase.api_options import ApiOptions, parse_api_options
-from typecase.config import Config
+from typecase.config.api_options import ApiOptions, parse_api_options
+from typecase.config.settings import Config
 from typecase.pipeline import GeneratedPackage, generate_package
 
 PLACE = "[tool.typecase.apis.zoo]"

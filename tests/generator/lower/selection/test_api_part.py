@@ -11,7 +11,7 @@ from tests.generator.lower.selection.partial_package import (
     generate,
     read_definitions,
 )
-from typecase.python.naming import model_modules
+from typecase.names import model_modules
 
 ZOO = f"""
 tags: [{{name: pets, description: The pets.}}, {{name: toys, description: Toys.}}]

@@ -1,0 +1,1 @@
+"""The settings of a run: pyproject.toml, the options of an API and the package."""

@@ -1,0 +1,85 @@
+"""Identify the names that a package keeps from one run to the next.
+
+`names.lock` reads and writes them. A key says which part of the document has the name:
+by the method and the path of an operation, or by a pointer.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from types import MappingProxyType
+from typing import TypeVar
+
+NAMES_LOCK = "names.lock"
+"""The name of the file in the output folder."""
+
+
+class NameKind(StrEnum):
+    """What has a name, as lines of `names.lock` call it.
+
+    A method has the path that leads to it, such as `pets.list`; all others have a
+    single identifier.
+    """
+
+    ARGUMENT = "argument"
+    ATTRIBUTE = "attribute"
+    BULK_METHOD = "bulk-method"
+    CLASS = "class"
+    CREDENTIAL = "credential"
+    ENVIRONMENT = "environment"
+    EQUAL_CLASS = "equal-class"
+    HOOK = "hook"
+    LITERAL = "literal"
+    MEMBER = "member"
+    METHOD = "method"
+    MODULE = "module"
+    RESOURCE_CLASS = "resource-class"
+    SERVER = "server"
+    UNION = "union"
+
+
+KeptNames = Mapping[NameKind, Mapping[str, str]]
+"""The names of one API: by kind, and by the key of the part that has the name."""
+NO_NAMES: KeptNames = MappingProxyType({})
+
+Id = TypeVar("Id", bound=str)
+
+BASE_URL = "base_url"
+"""The key of the environment variable for the URL of the server."""
+_COMPONENTS = "/components/schemas/"
+
+
+def names_of(kept: KeptNames, kind: NameKind) -> Mapping[str, str]:
+    """Return the names of one kind, by key."""
+    return kept.get(kind, {})
+
+
+def operation_key(method: str, pointer: str, path: str | None = None) -> str:
+    """Return the key of an operation, such as `GET /pets`.
+
+    ``pointer`` leads to the operation. ``path`` is its key in `paths`; if it is None,
+    the pointer tells. An operation elsewhere, such as in a webhook, has its pointer in
+    place of the path.
+    """
+    tokens = pointer.split("/")
+    if path is None and tokens[1:2] == ["paths"] and len(tokens) > 3:
+        path = tokens[2].replace("~1", "/").replace("~0", "~")
+    return f"{method.upper()} {pointer if path is None else path}"
+
+
+def class_key(schema_id: Id, stable_pointers: Mapping[Id, str]) -> str:
+    """Return the key of a class: the name of a component, or a pointer.
+
+    ``stable_pointers`` are those of `Api.stable_pointers`.
+    """
+    pointer = stable_pointers.get(schema_id, schema_id)
+    return pointer.removeprefix(_COMPONENTS)
+
+
+def part_key(key: str, part: str | int) -> str:
+    """Return the key of a part, such as a property, of what has a key itself."""
+    return f"{key}/{str(part).replace('~', '~0').replace('/', '~1')}"
+
+
+def argument_key(key: str, location: str, wire_name: str) -> str:
+    """Return the key of an argument of the operation with the key ``key``."""
+    return part_key(f"{key} {location}", wire_name)

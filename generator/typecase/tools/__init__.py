@@ -1,0 +1,1 @@
+"""Tools that read what `typecase generate` reads, and write no package."""

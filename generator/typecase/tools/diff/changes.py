@@ -1,0 +1,143 @@
+"""Records of the differences between two versions of an API."""
+
+from collections.abc import Iterable
+from enum import IntEnum, StrEnum
+from typing import Any
+
+from msgspec import Struct
+
+from typecase.ir.api import Api
+from typecase.load.document import Document
+from typecase.names.api_names import Names
+
+
+class ApiVersion(Struct, frozen=True):
+    """One version of an API: its document, what the document says, and its names."""
+
+    document: Document
+    api: Api
+    names: Names
+
+
+class Aspect(StrEnum):
+    """What a change affects; each aspect has a verdict of its own."""
+
+    WIRE = "wire"
+    PYTHON = "python"
+    BEHAVIOUR = "behaviour"
+
+
+class Severity(IntEnum):
+    """Size of a change in terms of semantic versioning."""
+
+    NONE = 0
+    PATCH = 1
+    MINOR = 2
+    MAJOR = 3
+
+    @property
+    def label(self) -> str:
+        """The name in lower case, as reports have it."""
+        return self.name.lower()
+
+
+class Direction(StrEnum):
+    """Messages that a change affects."""
+
+    REQUEST = "request"
+    RESPONSE = "response"
+    BOTH = "both"
+
+
+class Cause(StrEnum):
+    """What a change is put down to."""
+
+    DOCUMENT = "document"
+    NEIGHBOUR = "neighbour"
+    CONFIGURATION = "configuration"
+    TYPECASE = "typecase"
+
+
+class Place(Struct, frozen=True):
+    """A place in a document: file, line counted from 1, and JSON pointer.
+
+    ``revision`` is the git revision that has the file, or "" for a file on the disk.
+    """
+
+    file: str
+    line: int
+    pointer: str
+    revision: str = ""
+
+    def __str__(self) -> str:
+        """Return `revision:file:line`, without the revision if there is none."""
+        revision = f"{self.revision}:" if self.revision else ""
+        return f"{revision}{self.file}:{self.line}"
+
+
+class Witness(Struct, frozen=True):
+    """Evidence that a change breaks callers.
+
+    ``call`` is a call of the generated client, ``curl`` the same as a command line,
+    ``value`` the value that one side sends and the other refuses, and ``outcome`` what
+    happened when it was executed.
+    """
+
+    call: str
+    curl: str
+    value: Any
+    outcome: str
+
+
+class Change(Struct, frozen=True, kw_only=True):
+    """A difference between two versions of an API.
+
+    ``id`` names the kind of change; oasdiff's id if it has one. ``operation`` is the
+    HTTP method and the path, or None if the change affects no single operation. ``old``
+    and ``new`` are None on the side that lacks the thing. ``text`` says what changed
+    and why it matters, ``advice`` what a caller should do. If ``is_decided`` is false,
+    it is unknown whether the change breaks callers, and ``severity`` is MAJOR. ``api``
+    is the name of the API, which is empty if there is only one. ``cause`` says whether
+    the document itself leads to the change. ``evidence`` is what
+    `witnesses` needs to look for a value, if schemas differ: a `wire.wording.Evidence`.
+    """
+
+    id: str
+    aspect: Aspect
+    severity: Severity
+    text: str
+    advice: str = ""
+    operation: tuple[str, str] | None = None
+    direction: Direction | None = None
+    old: Place | None = None
+    new: Place | None = None
+    is_decided: bool = True
+    witness: Witness | None = None
+    api: str = ""
+    evidence: Any = None
+    cause: Cause = Cause.DOCUMENT
+
+
+class ApiDocuments(Struct, frozen=True):
+    """The documents of two versions of an API."""
+
+    old: Document
+    new: Document
+
+    def find_place(self, pointer: str, *, is_old: bool) -> Place:
+        """Return the place of the value at a pointer of one of the documents."""
+        return find_place(self.old if is_old else self.new, pointer)
+
+
+def find_place(document: Document, pointer: str) -> Place:
+    """Return the place in its original file of the value at a pointer."""
+    origin, original = document.origin(pointer)
+    return Place(origin.file, origin.positions.nearest(original).line, original)
+
+
+def find_verdict(changes: Iterable[Change], aspect: Aspect) -> Severity:
+    """Return the largest severity of the changes of one aspect."""
+    return max(
+        (change.severity for change in changes if change.aspect is aspect),
+        default=Severity.NONE,
+    )

@@ -1,0 +1,152 @@
+"""Compare two versions of all APIs of a configuration."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from typecase.config.settings import Config
+from typecase.tools.diff.behaviour import compare_behaviour
+from typecase.tools.diff.causes import change_key, mark_configuration
+from typecase.tools.diff.changes import (
+    ApiDocuments,
+    ApiVersion,
+    Aspect,
+    Change,
+    Severity,
+    find_place,
+    find_verdict,
+)
+from typecase.tools.diff.python.comparison import compare_python
+from typecase.tools.diff.wire.operations import compare_wire
+
+
+class Comparison(Struct, frozen=True):
+    """The changes of all APIs, the largest first."""
+
+    changes: tuple[Change, ...]
+
+    def verdict(self, aspect: Aspect) -> Severity:
+        """Return the verdict of one aspect."""
+        return find_verdict(self.changes, aspect)
+
+    @property
+    def largest(self) -> Severity:
+        """The largest of the three verdicts."""
+        return max(self.verdict(aspect) for aspect in Aspect)
+
+
+ReadVersion = tuple[ApiVersion, Config]
+"""A version of an API, and the configuration that names its document only."""
+FindWitnesses = Callable[[list[Change], ReadVersion, ReadVersion], list[Change]]
+"""A function that returns the changes of one API with witnesses."""
+
+
+def compare(
+    old: Mapping[str, ReadVersion],
+    new: Mapping[str, ReadVersion],
+    find_witnesses: FindWitnesses | None = None,
+    reconfigured: Mapping[str, ApiVersion] | None = None,
+) -> Comparison:
+    """Return what changes between two versions of APIs, which are matched by name.
+
+    A single API on both sides is the same API, whatever its name. ``reconfigured`` has
+    the new documents with the old configuration; None if the configurations agree.
+    """
+    pairs: list[tuple[str, ReadVersion | None, ReadVersion | None]]
+    if len(old) == len(new) == 1:
+        pairs = [("", next(iter(old.values())), next(iter(new.values())))]
+        if reconfigured:
+            reconfigured = {"": next(iter(reconfigured.values()))}
+    else:
+        names = dict.fromkeys([*old, *new])
+        pairs = [(name, old.get(name), new.get(name)) for name in names]
+    changes: list[Change] = []
+    for name, one, other in pairs:
+        if one is None or other is None:
+            changes += _compare_presence(name, one and one[0], other and other[0])
+            continue
+        before, after = one[0], other[0]
+        found = _compare_versions(before, after)
+        if reconfigured and name in reconfigured:
+            by_document = _compare_versions(before, reconfigured[name])
+            found = mark_configuration(found, {*map(change_key, by_document)})
+        if find_witnesses is not None:
+            found = find_witnesses(found, one, other)
+        changes += _finish(found, name)
+    return Comparison(tuple(_sort(changes)))
+
+
+def join_changes(changes: Mapping[str, Sequence[Change]]) -> Comparison:
+    """Return the comparison of several APIs; ``changes`` are those of each."""
+    found = [each for name in changes for each in _finish(changes[name], name)]
+    return Comparison(tuple(_sort(found)))
+
+
+def _finish(changes: Sequence[Change], api: str) -> list[Change]:
+    return [
+        replace(
+            change,
+            api=api,
+            text=_as_sentence(change.text),
+            advice=_as_sentence(change.advice),
+        )
+        for change in changes
+    ]
+
+
+def _compare_versions(old: ApiVersion, new: ApiVersion) -> list[Change]:
+    return [
+        *compare_wire(ApiDocuments(old.document, new.document)),
+        *compare_python(old, new),
+        *compare_behaviour(old, new),
+    ]
+
+
+def _compare_presence(
+    name: str, old: ApiVersion | None, new: ApiVersion | None
+) -> list[Change]:
+    """Return the changes of an API that only one side has."""
+    verb = "removed" if new is None else "added"
+    return [
+        Change(
+            id=f"{prefix}api-{verb}",
+            aspect=aspect,
+            severity=Severity.MAJOR if new is None else Severity.MINOR,
+            text=f"the API `{name}` is {'removed' if new is None else 'new'}",
+            advice="stop using the API" if new is None else "",
+            old=None if old is None else find_place(old.document, ""),
+            new=None if new is None else find_place(new.document, ""),
+            api=name,
+        )
+        for aspect, prefix in ((Aspect.WIRE, ""), (Aspect.PYTHON, "python-"))
+    ]
+
+
+def _as_sentence(text: str) -> str:
+    if not text:
+        return text
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
+
+
+def _sort(changes: Sequence[Change]) -> list[Change]:
+    aspects = list(Aspect)
+    # Of changes with the same text, such as those of a type that is neither wider nor
+    # narrower, the largest one counts.
+    ordered = sorted(changes, key=lambda change: change.severity)
+    unique = {_key(change): change for change in ordered}
+    return sorted(
+        unique.values(),
+        key=lambda change: (
+            -change.severity,
+            aspects.index(change.aspect),
+            change.api,
+            change.operation or ("", ""),
+            change.id,
+            change.text,
+        ),
+    )
+
+
+def _key(change: Change) -> tuple[object, ...]:
+    return change.id, change.aspect, change.api, change.operation, change.text

@@ -1,0 +1,331 @@
+"""Compare the methods that callers call."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from typecase.tools.diff.changes import Severity
+from typecase.tools.diff.python.matching import MethodMatches
+from typecase.tools.diff.python.recorder import Recorder, quote
+from typecase.tools.diff.python.surface import (
+    Argument,
+    Method,
+    OperationKey,
+    Signature,
+)
+from typecase.tools.diff.python.type_rules import TypeRules
+from typecase.tools.diff.python.type_tree import parse_annotation, without_none
+
+
+class Owner(Struct, frozen=True):
+    """What arguments belong to: a method, or the constructor of a client.
+
+    ``name`` is the name in texts, ``prefix`` that of ids of changes, such as
+    `python-argument`.
+    """
+
+    name: str
+    prefix: str
+    operation: OperationKey | None
+    pointers: tuple[str, str]
+
+
+def compare_methods(
+    matches: MethodMatches, rules: TypeRules, recorder: Recorder
+) -> None:
+    """Record the changes of methods."""
+    for method in matches.removed:
+        recorder.add(
+            "python-method-removed",
+            Severity.MAJOR,
+            f"{quote(method.path)} was removed.",
+            "Stop calling it; the document no longer has its operation.",
+            old=method.pointer,
+            operation=method.operation,
+        )
+    for method in matches.added:
+        recorder.add(
+            "python-method-added",
+            Severity.MINOR,
+            f"{quote(method.path)} is new.",
+            new=method.pointer,
+            operation=method.operation,
+        )
+    for old, new in matches.pairs:
+        _compare_method(old, new, rules, recorder)
+
+
+def _compare_method(
+    old: Method, new: Method, rules: TypeRules, recorder: Recorder
+) -> None:
+    count = len(recorder.changes)
+    if old.path != new.path:
+        recorder.add(
+            "python-method-renamed",
+            Severity.MAJOR,
+            f"{quote(old.path)} is now {quote(new.path)}.",
+            f"Call {quote(new.path)} instead.",
+            old=old.pointer,
+            new=new.pointer,
+            operation=new.operation,
+        )
+    owner = Owner(
+        new.path, "python-argument", new.operation, (old.pointer, new.pointer)
+    )
+    before, after = _call_forms(old), _call_forms(new)
+    compare_arguments(before, after, owner, rules, recorder)
+    _compare_result(old.signature, new.signature, owner, rules, recorder)
+    if count == len(recorder.changes) and (old.overloads or new.overloads):
+        _compare_overloads(old, new, owner, rules, recorder)
+    if count == len(recorder.changes):
+        recorder.add_documentation(
+            quote(new.path), (old.text, new.text), owner.pointers, new.operation
+        )
+
+
+def _call_forms(method: Method) -> tuple[Argument, ...]:
+    """Return all arguments of a method.
+
+    A member of the body is required if callers who pass no body must pass it. The body
+    itself is then optional.
+    """
+    required = {
+        argument.key
+        for signature in method.overloads
+        for argument in signature.arguments
+        if argument.is_required and argument.key.startswith("body:")
+    }
+    has_members = any(each.key in required for each in method.signature.arguments)
+    return tuple(
+        replace(
+            argument,
+            is_required=argument.key in required
+            or (argument.is_required and not (has_members and argument.key == "body")),
+        )
+        for argument in method.signature.arguments
+    )
+
+
+def compare_arguments(
+    old: Sequence[Argument],
+    new: Sequence[Argument],
+    owner: Owner,
+    rules: TypeRules,
+    recorder: Recorder,
+) -> None:
+    """Record the changes of the arguments of a method or a constructor."""
+    pairs = list(_match_arguments(old, new))
+    kept = {one.name for one, _ in pairs}
+    known = {other.name for _, other in pairs}
+    for argument in old:
+        if argument.name not in kept:
+            recorder.add(
+                f"{owner.prefix}-removed",
+                Severity.MAJOR,
+                f"{quote(owner.name)} no longer has the argument"
+                f" {quote(argument.name)}.",
+                "Stop passing it.",
+                old=argument.pointer,
+                new=owner.pointers[1],
+                operation=owner.operation,
+            )
+    for argument in new:
+        if argument.name not in known:
+            _add_argument(argument, owner, recorder)
+    for one, other in pairs:
+        _compare_argument(one, other, owner, rules, recorder)
+    _compare_order(old, new, {a.name: b.name for a, b in pairs}, owner, recorder)
+
+
+def _add_argument(argument: Argument, owner: Owner, recorder: Recorder) -> None:
+    name = f"the argument {quote(argument.name)}: {quote(argument.annotation)}"
+    recorder.add(
+        (
+            f"{owner.prefix}-required-added"
+            if argument.is_required
+            else f"{owner.prefix}-added"
+        ),
+        Severity.MAJOR if argument.is_required else Severity.MINOR,
+        (
+            f"{quote(owner.name)} requires {name}, which is new."
+            if argument.is_required
+            else f"{quote(owner.name)} has {name}, which is new and optional."
+        ),
+        "Pass it in every call." if argument.is_required else "",
+        old=owner.pointers[0],
+        new=argument.pointer,
+        operation=owner.operation,
+    )
+
+
+def _match_arguments(
+    old: Sequence[Argument], new: Sequence[Argument]
+) -> list[tuple[Argument, Argument]]:
+    """Return the arguments that both have, also those with another name now."""
+    by_name = {argument.name: argument for argument in new}
+    pairs = [(one, by_name[one.name]) for one in old if one.name in by_name]
+    names = {one.name for one, _ in pairs}
+    lost = [argument for argument in old if argument.name not in names]
+    added = [argument for argument in new if argument.name not in names]
+    for one in lost:
+        same = [other for other in added if other.key == one.key] or [
+            other
+            for other in added
+            if one.is_positional
+            and other.is_positional
+            and _position(one, old) == _position(other, new)
+        ]
+        if same:
+            pairs.append((one, same[0]))
+            added.remove(same[0])
+    return pairs
+
+
+def _position(argument: Argument, arguments: Sequence[Argument]) -> int:
+    return [each.name for each in arguments].index(argument.name)
+
+
+def _compare_argument(
+    old: Argument, new: Argument, owner: Owner, rules: TypeRules, recorder: Recorder
+) -> None:
+    def add(id_: str, severity: Severity, text: str, advice: str = "") -> None:
+        recorder.add(
+            f"{owner.prefix}-{id_}",
+            severity,
+            text,
+            advice,
+            old=old.pointer,
+            new=new.pointer,
+            operation=owner.operation,
+        )
+
+    name = f"The argument {quote(new.name)} of {quote(owner.name)}"
+    if old.name != new.name:
+        add(
+            "renamed",
+            Severity.MAJOR,
+            f"The argument {quote(old.name)} of {quote(owner.name)} is now"
+            f" {quote(new.name)}.",
+            f"Pass {quote(new.name)} instead.",
+        )
+    before, after = rules.old_tree(old.annotation), parse_annotation(new.annotation)
+    if new.is_required and not old.is_required:
+        add(
+            "became-required",
+            Severity.MAJOR,
+            f"{name} was optional and is now required.",
+            "Pass it in every call.",
+        )
+        before = without_none(before)
+        after = without_none(after)
+    elif old.is_required and not new.is_required:
+        add("became-optional", Severity.MINOR, f"{name} is now optional.")
+        before, after = without_none(before), without_none(after)
+    if before == after:
+        return
+    change = f"{name}: {quote(old.annotation)} is now {quote(new.annotation)}."
+    if not rules.accepts_argument(after, before):
+        add(
+            "type-changed",
+            Severity.MAJOR,
+            change,
+            f"Pass only values of the type {quote(new.annotation)}.",
+        )
+    elif not rules.accepts_argument(before, after):
+        add("type-widened", Severity.MINOR, change)
+
+
+def _compare_order(
+    old: Sequence[Argument],
+    new: Sequence[Argument],
+    new_names: Mapping[str, str],
+    owner: Owner,
+    recorder: Recorder,
+) -> None:
+    """Record that callers who pass arguments by position must change their calls."""
+    before = [each.name for each in old if each.is_positional]
+    after = [each.name for each in new if each.is_positional]
+    kept = [new_names[name] for name in before if name in new_names]
+    is_prefix = after[: len(kept)] == kept
+    if not is_prefix and len(kept) == len(before):
+        recorder.add(
+            f"{owner.prefix}-order-changed",
+            Severity.MAJOR,
+            f"The positional arguments of {quote(owner.name)} were"
+            f" {', '.join(map(quote, before)) or 'none'}; now they are"
+            f" {', '.join(map(quote, after)) or 'none'}.",
+            "Pass these arguments by name.",
+            old=owner.pointers[0],
+            new=owner.pointers[1],
+            operation=owner.operation,
+        )
+
+
+def _compare_result(
+    old: Signature, new: Signature, owner: Owner, rules: TypeRules, recorder: Recorder
+) -> None:
+    results = [(old.returns, new.returns), (old.async_returns, new.async_returns)]
+    for before, after in results:
+        one, other = rules.old_tree(before), parse_annotation(after)
+        if one == other:
+            continue
+        is_narrower = rules.accepts_result(one, other)
+        if is_narrower and rules.accepts_result(other, one):
+            continue
+        recorder.add(
+            (
+                "python-result-type-narrowed"
+                if is_narrower
+                else "python-result-type-changed"
+            ),
+            Severity.MINOR if is_narrower else Severity.MAJOR,
+            f"{quote(owner.name)} returned {quote(before)}; now it returns"
+            f" {quote(after)}.",
+            "" if is_narrower else "Check what your code does with the result.",
+            old=owner.pointers[0],
+            new=owner.pointers[1],
+            operation=owner.operation,
+        )
+        return
+
+
+def _compare_overloads(
+    old: Method, new: Method, owner: Owner, rules: TypeRules, recorder: Recorder
+) -> None:
+    """Record that a call returns something else because of its arguments."""
+    after = new.overloads or (new.signature,)
+    for before in old.overloads:
+        if not any(_accepts_calls(each, before, rules) for each in after):
+            recorder.add(
+                "python-overload-changed",
+                Severity.MAJOR,
+                f"An overload of {quote(owner.name)} that returned"
+                f" {quote(before.returns)} changed.",
+                "Check the calls of this method with a type checker.",
+                old=owner.pointers[0],
+                new=owner.pointers[1],
+                operation=owner.operation,
+            )
+            return
+
+
+def _accepts_calls(new: Signature, old: Signature, rules: TypeRules) -> bool:
+    """Return whether a signature accepts all calls of another, with their results."""
+    arguments = {argument.name: argument for argument in new.arguments}
+    own = {argument.name for argument in old.arguments}
+    return (
+        all(
+            argument.name in arguments
+            and argument.is_required >= arguments[argument.name].is_required
+            and rules.accepts_argument(
+                parse_annotation(arguments[argument.name].annotation),
+                rules.old_tree(argument.annotation),
+            )
+            for argument in old.arguments
+        )
+        and not any(each.is_required and each.name not in own for each in new.arguments)
+        and rules.accepts_result(
+            rules.old_tree(old.returns), parse_annotation(new.returns)
+        )
+    )

@@ -1,0 +1,192 @@
+"""Collect the methods of clients, senders, servers and receivers."""
+
+from collections.abc import Iterator, Mapping
+
+from typecase.ir import Api, Operation, Resource, group_by_parent
+from typecase.names.api_names import Names, parameter_key
+from typecase.names.webhook_names import HooksApi
+from typecase.python.client.methods import Signature as SignatureView
+from typecase.python.client.resources import resource_view
+from typecase.python.server.servers import server_view
+from typecase.python.server.webhook_receivers import receivers_view
+from typecase.python.views import ArgumentView, View
+from typecase.tools.diff.python.surface import Argument, Method, Protocol, Signature
+
+ArgumentPlace = tuple[str, str]
+"""What identifies an argument in the document, and its pointer there."""
+
+
+def collect_methods(api: Api, names: Names) -> Iterator[Method]:
+    """Yield the methods of a client, which contains the resources of an API."""
+    children = group_by_parent(api.resources)
+    for resource in api.resources:
+        view = resource_view(resource, children.get(resource.id, []), names, "", "m")
+        for operation, method in zip(
+            resource.all_operations, view.methods, strict=True
+        ):
+            yield _client_method(operation, method, names)
+            if method.batches is not None:
+                yield _bulk_method(operation, method.batches, names)
+
+
+def collect_resources(api: Api, names: Names) -> dict[str, str]:
+    """Return the paths of the resources, each with the pointer of an operation."""
+    return {
+        names.resources[resource.id].path: _first_pointer(resource, api)
+        for resource in api.resources
+    }
+
+
+def collect_handlers(api: Api, names: Names) -> Iterator[Protocol]:
+    """Yield the protocols that a server implements."""
+    resources = [resource for resource in api.resources if resource.operations]
+    for resource, view in zip(
+        resources, server_view(api, names, "").handlers, strict=True
+    ):
+        yield _protocol(resource.operations, view, names, is_receiver=False)
+
+
+def collect_receivers(hooks: HooksApi) -> Iterator[Protocol]:
+    """Yield the protocols that receivers of webhooks and callbacks implement."""
+    views = receivers_view(hooks, "").receivers
+    for resource, view in zip(hooks.api.resources, views, strict=True):
+        yield _protocol(resource.operations, view, hooks.names, is_receiver=True)
+
+
+def _first_pointer(resource: Resource, api: Api) -> str:
+    """Return the pointer of the first operation of a resource or of those below it."""
+    return next(
+        operation.pointer
+        for each in api.resources
+        if each is resource or each.id.startswith(f"{resource.id}/")
+        for operation in each.all_operations
+    )
+
+
+def _client_method(operation: Operation, view: View, names: Names) -> Method:
+    places = _argument_places(operation, names)
+    return Method(
+        path=names.method_path(operation),
+        operation=(operation.method, operation.path),
+        signature=_signature(view, "all", view, places, operation),
+        overloads=tuple(
+            _signature(each, each.form, view, places, operation)
+            for each in view.overloads
+        ),
+        text=str(view.docstring),
+        pointer=operation.pointer,
+    )
+
+
+def _signature(
+    view: View,
+    form: str,
+    method: View,
+    places: Mapping[str, ArgumentPlace],
+    operation: Operation,
+) -> Signature:
+    """Return one signature of a method.
+
+    ``form`` is "members" or "body" for an overload that takes one of them.
+    """
+    signature: SignatureView = view.signature
+    arguments = [
+        *(
+            _argument(each, places, operation, positional=True)
+            for each in signature.path
+        ),
+        *(
+            _argument(each, places, operation)
+            for each in signature.keyword_arguments(form)
+        ),
+    ]
+    awaited = f"Awaitable[{view.async_returns}]"
+    return Signature(
+        arguments=tuple(arguments),
+        returns=str(view.returns),
+        async_returns=awaited if method.is_awaited else str(view.async_returns),
+    )
+
+
+def _bulk_method(operation: Operation, view: View, names: Names) -> Method:
+    """Return the method that sends any number of items."""
+    items = Argument(
+        name="items",
+        key="items",
+        annotation=f"Iterable[{view.types.item}]",
+        is_required=True,
+        is_positional=True,
+        pointer=operation.pointer,
+    )
+    outcomes = str(view.types.outcomes)
+    return Method(
+        path=names.bulk_method_path(operation),
+        operation=(operation.method, operation.path),
+        signature=Signature((items,), outcomes, f"Awaitable[{outcomes}]"),
+        is_bulk=True,
+        text=str(view.docstring),
+        pointer=operation.pointer,
+    )
+
+
+def _protocol(
+    operations: tuple[Operation, ...], view: View, names: Names, *, is_receiver: bool
+) -> Protocol:
+    return Protocol(
+        name=str(view.name),
+        methods=tuple(
+            _handler(operation, method, str(view.name), names)
+            for operation, method in zip(operations, view.methods, strict=True)
+        ),
+        is_receiver=is_receiver,
+        pointer=operations[0].pointer,
+    )
+
+
+def _handler(operation: Operation, view: View, owner: str, names: Names) -> Method:
+    places = _argument_places(operation, names)
+    returns = f"Awaitable[{view.returns}]" if view.is_awaited else str(view.returns)
+    arguments = tuple(_argument(each, places, operation) for each in view.arguments)
+    return Method(
+        path=f"{owner}.{view.name}",
+        operation=(operation.method, operation.path),
+        signature=Signature(arguments, returns, returns),
+        pointer=operation.pointer,
+    )
+
+
+def _argument_places(operation: Operation, names: Names) -> dict[str, ArgumentPlace]:
+    """Return what identifies each argument in the document, and its pointer."""
+    own_names = names.arguments[operation.pointer]
+    places = {
+        own_names[parameter_key(parameter)]: (
+            parameter_key(parameter),
+            parameter.pointer,
+        )
+        for parameter in operation.parameters
+    }
+    for member in names.body_members[operation.pointer]:
+        key = f"body:{member.field.wire_name}"
+        places[member.argument] = (key, member.field.pointer)
+    for body in operation.bodies[:1]:
+        places.setdefault("body", ("body", body.pointer))
+    return places
+
+
+def _argument(
+    view: ArgumentView,
+    places: Mapping[str, ArgumentPlace],
+    operation: Operation,
+    *,
+    positional: bool = False,
+) -> Argument:
+    name = str(view.name)
+    key, pointer = places.get(name, (name, operation.pointer))
+    return Argument(
+        name=name,
+        key=key,
+        annotation=str(view.annotation),
+        is_required=view.default is None,
+        is_positional=positional,
+        pointer=pointer,
+    )

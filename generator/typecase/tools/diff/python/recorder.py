@@ -1,0 +1,103 @@
+"""Record the changes of a package that callers notice."""
+
+from collections import Counter
+
+from msgspec import Struct, field
+
+from typecase.tools.diff.causes import find_python_cause
+from typecase.tools.diff.changes import (
+    ApiDocuments,
+    ApiVersion,
+    Aspect,
+    Cause,
+    Change,
+    Severity,
+    find_place,
+)
+from typecase.tools.diff.python.surface import OperationKey
+
+
+class Recorder(Struct):
+    """The changes found so far between two versions of an API.
+
+    ``seen`` has what identifies each change: a member that several classes inherit is
+    reported once.
+    """
+
+    old: ApiVersion
+    new: ApiVersion
+    changes: list[Change] = field(default_factory=list[Change])
+    seen: set[tuple[str, Severity, str]] = field(
+        default_factory=set[tuple[str, Severity, str]]
+    )
+
+    def add(
+        self,
+        id_: str,
+        severity: Severity,
+        text: str,
+        advice: str = "",
+        *,
+        old: str | None = None,
+        new: str | None = None,
+        operation: OperationKey | None = None,
+        key: str | None = None,
+    ) -> None:
+        """Record a change unless it is known.
+
+        ``old`` and ``new`` are the pointers of the concerned part of the documents.
+        Changes with the same ``id_``, ``severity`` and ``key`` are one change; without
+        ``key``, each is a change of its own.
+        """
+        if key is not None:
+            identity = (id_, severity, key)
+            if identity in self.seen:
+                return
+            self.seen.add(identity)
+        cause = Cause.DOCUMENT
+        if old is not None and new is not None:
+            documents = ApiDocuments(self.old.document, self.new.document)
+            cause = find_python_cause(documents, id_, old, new)
+        self.changes.append(
+            Change(
+                id=id_,
+                aspect=Aspect.PYTHON,
+                severity=severity,
+                text=text,
+                advice=advice,
+                operation=operation,
+                old=None if old is None else find_place(self.old.document, old),
+                new=None if new is None else find_place(self.new.document, new),
+                cause=cause,
+            )
+        )
+
+    def add_documentation(
+        self,
+        what: str,
+        texts: tuple[str, str],
+        pointers: tuple[str, str],
+        operation: OperationKey | None = None,
+    ) -> None:
+        """Record a change if the documentation of ``what`` has other lines."""
+        one, other = (Counter(text.split("\n")) for text in texts)
+        if one != other:
+            self.add(
+                "python-documentation-changed",
+                Severity.PATCH,
+                f"The documentation of {what} changed.",
+                old=pointers[0],
+                new=pointers[1],
+                operation=operation,
+            )
+
+
+def quote(name: str) -> str:
+    """Return a name or an annotation, which may be in quotes, as code."""
+    shown = name.replace("builtins.", "").removeprefix('"').removesuffix('"')
+    return f"`{shown}`"
+
+
+def show_class(name: str) -> str:
+    """Return the name of a class of the module `models` as code."""
+    return quote(name.removeprefix("models."))

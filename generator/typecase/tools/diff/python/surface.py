@@ -1,0 +1,153 @@
+"""Records of the public names and types of a generated package."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from typecase.tools.diff.python.type_containment import KnownTypes
+
+OperationKey = tuple[str, str]
+"""The HTTP method and the path of an operation."""
+
+
+class Argument(Struct, frozen=True, kw_only=True):
+    """An argument of a method or of a constructor.
+
+    ``key`` identifies the argument in the document, where it has the name
+    ``wire_name``. ``annotation`` is that of the sync client. ``is_positional`` tells
+    whether callers may leave out its name.
+    """
+
+    name: str
+    key: str
+    annotation: str
+    is_required: bool
+    is_positional: bool = False
+    pointer: str
+
+
+class Signature(Struct, frozen=True):
+    """The arguments of a method and its results in the sync and the async client."""
+
+    arguments: tuple[Argument, ...]
+    returns: str
+    async_returns: str
+
+
+class Method(Struct, frozen=True, kw_only=True):
+    """A method of a resource, of a sender, or of a protocol that servers implement.
+
+    ``path`` leads to the method, such as `pets.list`. ``overloads`` are the signatures
+    between which the arguments decide; most methods have none. ``is_bulk`` is true for
+    a method that sends many items. ``text`` is its docstring.
+    """
+
+    path: str
+    operation: OperationKey
+    signature: Signature
+    overloads: tuple[Signature, ...] = ()
+    is_bulk: bool = False
+    text: str = ""
+    pointer: str
+
+
+class Member(Struct, frozen=True, kw_only=True):
+    """A member of a class of models.
+
+    ``annotation`` is the type of the attribute, and ``argument`` that of the argument
+    of the constructor, which a dict may also have. ``is_required`` tells whether
+    callers who create an object must pass it.
+    """
+
+    name: str
+    wire_name: str
+    annotation: str
+    argument: str
+    is_required: bool
+    text: str = ""
+    pointer: str
+
+
+class ModelClass(Struct, frozen=True, kw_only=True):
+    """A class of models; ``members`` include those of its bases.
+
+    ``is_sent`` and ``is_received`` tell whether requests and responses contain it.
+    ``extra`` is the annotation of members that the class does not list, or empty.
+    """
+
+    name: str
+    schema_id: str
+    base: str
+    members: tuple[Member, ...]
+    is_sent: bool
+    is_received: bool
+    extra: str = ""
+    text: str = ""
+    pointer: str
+
+
+class EnumClass(Struct, frozen=True, kw_only=True):
+    """An enumeration; ``members`` has the expression of each value by name.
+
+    ``is_open`` tells whether it accepts other values, too.
+    """
+
+    name: str
+    schema_id: str
+    members: Mapping[str, str]
+    is_integer: bool
+    is_open: bool
+    text: str = ""
+    pointer: str
+
+
+class ErrorClass(Struct, frozen=True, kw_only=True):
+    """An exception for a status code."""
+
+    name: str
+    status: str
+    base: str
+    body: str
+    text: str = ""
+    pointer: str
+
+
+class ClientClass(Struct, frozen=True, kw_only=True):
+    """A client, with the keyword arguments of its constructor.
+
+    ``environment`` are the names of the environment variables that each argument reads.
+    ``credentials`` are the sets of arguments of which callers must pass one.
+    """
+
+    name: str
+    arguments: tuple[Argument, ...]
+    environment: Mapping[str, tuple[str, ...]]
+    credentials: tuple[tuple[str, ...], ...] = ()
+    pointer: str = ""
+
+
+class Protocol(Struct, frozen=True, kw_only=True):
+    """A protocol that a server or the receiver of webhooks implements."""
+
+    name: str
+    methods: tuple[Method, ...]
+    is_receiver: bool = False
+    pointer: str
+
+
+class Surface(Struct, frozen=True, kw_only=True):
+    """The public names and types of the package that is generated for one API.
+
+    ``resources`` has the pointer of an operation for each path of a resource. If
+    ``has_client`` is false, only servers use the package.
+    """
+
+    resources: Mapping[str, str]
+    methods: tuple[Method, ...]
+    models: tuple[ModelClass, ...]
+    enums: tuple[EnumClass, ...]
+    errors: tuple[ErrorClass, ...]
+    clients: tuple[ClientClass, ...]
+    protocols: tuple[Protocol, ...]
+    types: KnownTypes
+    has_client: bool

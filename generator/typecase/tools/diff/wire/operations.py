@@ -1,0 +1,184 @@
+"""Compare the operations of two documents: what is sent, and what is understood."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from typecase.load.navigate.operations import (
+    Operation,
+)
+from typecase.schema.shape import Sides
+from typecase.tools.diff.changes import (
+    ApiDocuments,
+    Aspect,
+    Change,
+    Direction,
+    Severity,
+)
+from typecase.tools.diff.wire.bodies_and_responses import (
+    compare_bodies,
+    compare_responses,
+)
+from typecase.tools.diff.wire.operation_pair import OperationPair
+from typecase.tools.diff.wire.operation_parts import (
+    iter_callbacks,
+    map_operations,
+    match_addresses,
+)
+from typecase.tools.diff.wire.parameters import compare_parameters
+from typecase.tools.diff.wire.schemas.comparison import SchemaComparison
+from typecase.tools.diff.wire.schemas.containment import Decider
+from typecase.tools.diff.wire.schemas.same_schemas import SameSchemas
+from typecase.tools.diff.wire.schemas.unchanged import UnchangedParts
+from typecase.tools.diff.wire.security import compare_security
+
+
+def compare_wire(documents: ApiDocuments) -> list[Change]:
+    """Return the changes of requests and responses between two documents."""
+    return list(_WireComparison(documents).compare())
+
+
+class _WireComparison:
+    def __init__(self, documents: ApiDocuments) -> None:
+        self._documents = documents
+        self._unchanged = UnchangedParts(documents.old, documents.new)
+        decider = Decider()
+        self._comparisons = {
+            (sides, lists_members, is_text): SchemaComparison(
+                same,
+                decider,
+                self._unchanged,
+                lists_members=lists_members,
+                is_text=is_text,
+            )
+            for sides in Sides
+            for same in (SameSchemas(sides, self._unchanged),)
+            for lists_members in (False, True)
+            for is_text in (False, True)
+        }
+
+    def compare(self) -> Iterator[Change]:
+        for section in ("paths", "webhooks"):
+            old = map_operations(self._documents.old, section)
+            new = map_operations(self._documents.new, section)
+            is_webhook = section == "webhooks"
+            new_paths = {path for _, path in new}
+            if not is_webhook:
+                new = match_addresses(self._documents, old, new)
+            for key, operation in old.items():
+                if key in new:
+                    yield from self._compare_operations(
+                        operation, new[key], is_reversed=is_webhook
+                    )
+                else:
+                    yield self._removed(
+                        operation,
+                        is_webhook=is_webhook,
+                        is_path_kept=key[1] in new_paths,
+                    )
+            for key in new.keys() - old.keys():
+                yield self._added(new[key], is_webhook=is_webhook)
+
+    def _removed(
+        self, operation: Operation, *, is_webhook: bool, is_path_kept: bool
+    ) -> Change:
+        method = operation.method.upper()
+        kind = "operation"
+        if is_webhook:
+            kind, id_, text = "webhook", "webhook-removed", "is removed"
+            advice = "find another way to learn of these events"
+        elif is_path_kept:
+            id_, text = "api-operation-removed-without-deprecation", "is removed"
+            advice = "stop calling the operation"
+        else:
+            id_, text = (
+                "api-path-removed-without-deprecation",
+                "is removed with its path",
+            )
+            advice = "stop calling the operation"
+        return Change(
+            id=id_,
+            aspect=Aspect.WIRE,
+            severity=Severity.MAJOR,
+            text=f"the {kind} {text}",
+            advice=advice,
+            operation=(method, operation.path),
+            direction=Direction.BOTH,
+            old=self._documents.find_place(operation.pointer, is_old=True),
+        )
+
+    def _added(self, operation: Operation, *, is_webhook: bool) -> Change:
+        method = operation.method.upper()
+        kind = "webhook" if is_webhook else "operation"
+        return Change(
+            id="webhook-added" if is_webhook else "endpoint-added",
+            aspect=Aspect.WIRE,
+            severity=Severity.MINOR,
+            text=f"the {kind} is new",
+            operation=(method, operation.path),
+            direction=Direction.BOTH,
+            new=self._documents.find_place(operation.pointer, is_old=False),
+        )
+
+    def _compare_operations(
+        self, old: Operation, new: Operation, *, is_reversed: bool
+    ) -> Iterator[Change]:
+        if not is_reversed:
+            yield from compare_security(self._documents, old, new)
+        is_equal = self._unchanged.is_equal(old.node, new.node)
+        if is_equal and self._unchanged.is_equal(
+            old.item.get("parameters"), new.item.get("parameters")
+        ):
+            return
+        pair = OperationPair(
+            self._documents, self._unchanged, self._comparisons, old, new, is_reversed
+        )
+        yield from compare_parameters(pair)
+        yield from compare_bodies(pair)
+        yield from compare_responses(pair)
+        yield from _compare_deprecation(pair)
+        old_callbacks = _map_callbacks(self._documents.old, old)
+        new_callbacks = _map_callbacks(self._documents.new, new)
+        for key, callback in old_callbacks.items():
+            if key in new_callbacks:
+                yield from self._compare_operations(
+                    callback, new_callbacks[key], is_reversed=not is_reversed
+                )
+            else:
+                yield pair.change(
+                    "callback-removed",
+                    Severity.MAJOR,
+                    f"the callback `{key[0]}` is removed",
+                    old=callback.pointer,
+                    direction=Direction.BOTH,
+                )
+        for key in new_callbacks.keys() - old_callbacks.keys():
+            yield pair.change(
+                "callback-added",
+                Severity.MINOR,
+                f"the callback `{key[0]}` is new",
+                new=new_callbacks[key].pointer,
+                direction=Direction.BOTH,
+            )
+
+
+def _map_callbacks(
+    document: Any, operation: Operation
+) -> dict[tuple[str, str, str], Operation]:
+    return {
+        (name, each.path, each.method): each
+        for name, each in iter_callbacks(document, operation)
+    }
+
+
+def _compare_deprecation(pair: OperationPair) -> Iterator[Change]:
+    was, now = (each.node.get("deprecated") is True for each in (pair.old, pair.new))
+    if was is not now:
+        kind = "deprecated" if now else "reactivated"
+        yield pair.change(
+            f"endpoint-{kind}",
+            Severity.PATCH,
+            f"the operation is {'deprecated' if now else 'no longer deprecated'}",
+            direction=Direction.BOTH,
+            old=pair.old.pointer,
+            new=pair.new.pointer,
+        )

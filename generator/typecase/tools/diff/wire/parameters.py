@@ -1,0 +1,136 @@
+"""Compare the parameters of an operation of two documents."""
+
+from collections.abc import Iterator
+
+from typecase.load.document import join_pointer
+from typecase.load.json_types import as_mapping
+from typecase.load.navigate.operations import Parameter, resolve_mapping
+from typecase.schema.normal_form import build_shape, find_types
+from typecase.schema.shape import Parts, Sides
+from typecase.tools.diff.changes import ApiDocuments, Change, Direction, Severity
+from typecase.tools.diff.wire.operation_pair import OperationPair
+from typecase.tools.diff.wire.operation_parts import Holder, map_parameters
+from typecase.tools.diff.wire.wording import Subject
+
+_ANY_STYLE = frozenset({"form", "simple"})
+"""Styles that write a single value as it is."""
+
+
+def compare_parameters(pair: OperationPair) -> Iterator[Change]:
+    """Compare the parameters of an operation."""
+    old = map_parameters(pair.documents.old, pair.old)
+    new = map_parameters(pair.documents.new, pair.new)
+    for key, parameter in old.items():
+        if key not in new:
+            yield pair.change(
+                "request-parameter-removed",
+                Severity.MINOR,
+                f"{_describe(parameter)} is removed, and ignored now",
+                direction=Direction.REQUEST,
+                old=parameter.pointer,
+            )
+    for key, parameter in new.items():
+        if key in old:
+            yield from _compare_parameter(pair, old[key], parameter)
+            continue
+        is_required = _is_required(parameter)
+        kind = "required" if is_required else "optional"
+        yield pair.change(
+            f"new-{kind}-request-parameter",
+            pair.breaks(if_clients_send=True) if is_required else Severity.MINOR,
+            f"{_describe(parameter)} is new, and {kind}",
+            direction=Direction.REQUEST,
+            new=parameter.pointer,
+            advice="send the parameter" if is_required else "",
+        )
+
+
+def _compare_parameter(
+    pair: OperationPair, old: Parameter, new: Parameter
+) -> Iterator[Change]:
+    if pair.unchanged.is_equal(old.node, new.node):
+        return
+    if _is_required(old) is not _is_required(new):
+        became = "required" if _is_required(new) else "optional"
+        severity = pair.breaks(if_clients_send=True)
+        yield pair.change(
+            f"request-parameter-became-{became}",
+            severity if _is_required(new) else Severity.MINOR,
+            f"{_describe(new)} becomes {became}",
+            direction=Direction.REQUEST,
+            old=old.pointer,
+            new=new.pointer,
+            advice="send the parameter" if _is_required(new) else "",
+        )
+    if old.node.get("allowEmptyValue") and not new.node.get("allowEmptyValue"):
+        yield pair.change(
+            "request-parameter-empty-value-forbidden",
+            pair.breaks(if_clients_send=True),
+            f"{_describe(new)} can no longer be empty",
+            direction=Direction.REQUEST,
+            old=old.pointer,
+            new=new.pointer,
+            advice="send a value, or leave the parameter out",
+        )
+    old_part, old_type = _parameter_schema(pair.documents, old, is_old=True)
+    new_part, new_type = _parameter_schema(pair.documents, new, is_old=False)
+    if old_type != new_type:
+        yield _serialization(pair, old, new, "media type")
+    elif old_type is None and _written(old, old_part) != _written(new, new_part):
+        yield _serialization(pair, old, new, "style")
+    elif old.node.get("allowReserved") and not new.node.get("allowReserved"):
+        yield _serialization(pair, old, new, "encoding of reserved characters")
+    place = pair.place(
+        Subject.PARAMETER, _describe(new), parameter=(old.name, old.location)
+    )
+    is_text = old_type is None
+    yield from pair.compare_schemas(place, old_part, new_part, is_text=is_text)
+
+
+def _serialization(
+    pair: OperationPair, old: Parameter, new: Parameter, what: str
+) -> Change:
+    return pair.change(
+        "request-parameter-serialization-changed",
+        pair.breaks(if_clients_send=True),
+        f"{_describe(new)}: the {what} changes, and values are written differently",
+        direction=Direction.REQUEST,
+        old=old.pointer,
+        new=new.pointer,
+        advice="write the value in the new form",
+    )
+
+
+def _written(parameter: Parameter, schema: Parts) -> tuple[object, ...]:
+    """Return what decides how a value is written."""
+    default = "form" if parameter.location in ("query", "cookie") else "simple"
+    style = parameter.node.get("style", default)
+    explode = parameter.node.get("explode", style in ("form", "cookie"))
+    sides = Sides.REQUEST
+    types = find_types(build_shape(schema, sides), sides) if schema else {"array"}
+    if types & {"array", "object"}:
+        is_simple = style == "simple" and "object" not in types
+        return style, None if is_simple else bool(explode)
+    return (style if style not in _ANY_STYLE else None,)
+
+
+def _describe(parameter: Parameter) -> str:
+    return f"the {parameter.location} parameter `{parameter.name}`"
+
+
+def _is_required(parameter: Parameter) -> bool:
+    return parameter.node.get("required") is True or parameter.location == "path"
+
+
+def _parameter_schema(
+    documents: ApiDocuments, parameter: Parameter, *, is_old: bool
+) -> tuple[Parts, str | None]:
+    """Return the schema of a parameter, and its media type if it has one."""
+    document = documents.old if is_old else documents.new
+    node, pointer = resolve_mapping(
+        document, document.value_at(parameter.pointer), parameter.pointer
+    )
+    for name, media in as_mapping(node.get("content")).items():
+        at = join_pointer(pointer, "content", name)
+        return Holder(document, as_mapping(media), at).read_schema(), name
+    return Holder(document, node, pointer).read_schema(), None

@@ -1,0 +1,68 @@
+"""Check requests more strictly than the generated server does.
+
+The generated types accept some values that the document does not: any text as a URI,
+and a number as a date, for example. A client that sends such a value should learn it
+from the mock, and not from the service.
+"""
+
+import re
+from typing import Any
+
+from typecase.runtime.http import media_type as media
+from typecase.schema import JsonSchema
+from typecase.tools.mock.document.api_objects import ApiDocument
+from typecase.tools.mock.document.schema_checks import SchemaChecks
+from typecase.tools.mock.document.xml_bodies import is_xml
+from typecase.tools.mock.responses.requests import MockRequest
+
+_MAX_TEXT = 300
+"""The greatest number of characters of a reason, which may quote the whole request."""
+
+
+class RequestChecks:
+    """The checks of requests by the schemas of a document."""
+
+    def __init__(self, document: ApiDocument) -> None:
+        self._document = document
+        self._checks = SchemaChecks("readOnly")
+
+    def find_body_schema(self, operation: Any, content_type: str) -> JsonSchema | None:
+        """Return the schema of a body; None if the document has none."""
+        contents = self._document.find_bodies(operation)
+        ranks = {name: media.match_rank(name, content_type) for name in contents}
+        name = max(ranks, key=ranks.__getitem__, default="")
+        return contents[name].schema if ranks.get(name) else None
+
+    def find_fault(self, request: MockRequest, content_type: str) -> str | None:
+        """Return what is wrong with a request, or None.
+
+        Checked are bodies of JSON and XML, and query parameters that are a single text.
+
+        Args:
+            request: The request.
+            content_type: The media type of its body.
+        """
+        operation = request.operation
+        # A body that is missing, or cannot be read, was refused before.
+        if request.body is not None and (
+            media.is_json(content_type) or is_xml(content_type)
+        ):
+            schema = self.find_body_schema(operation, content_type)
+            fault = self._checks.find_fault(schema, request.body)
+            if fault is not None:
+                return _shorten(f"body{fault}")
+        for name, parameter in self._document.find_parameters(
+            operation, "query"
+        ).items():
+            texts, schema = request.query.get(name, []), parameter.schema
+            if len(texts) == 1 and schema and "string" in schema.target.types:
+                fault = self._checks.find_fault(schema, texts[0])
+                if fault is not None:
+                    return _shorten(f"{name}{fault}")
+        return None
+
+
+def _shorten(text: str) -> str:
+    # A body may have parts of a pair of UTF-16, which no response can have.
+    text = re.sub("[\ud800-\udfff]", "\ufffd", text)
+    return text if len(text) <= _MAX_TEXT else f"{text[:_MAX_TEXT]}…"

@@ -1,0 +1,120 @@
+"""Write the text of an overlay, with comments."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from typecase.diagnostics import escape_unprintable
+from typecase.load.json_types import is_list, is_mapping
+from typecase.tools.overlay_draft.guesses import Guess, Guesses
+from typecase.tools.overlay_draft.queries import to_query
+
+_INTRODUCTION = """\
+# What typecase has guessed about this document. Edit what is wrong, and remove the
+# lines that you do not need: what is not stated here is guessed again. As it is, this
+# overlay changes nothing in the generated package.
+"""
+_SECTIONS = {
+    "operations": """\
+  # The methods of the client, and the pages that they return. Remove `inferred` from
+  # pages that are right: clients then ask for the largest pages, and a response without
+  # the list is an error. With `x-typecase-paging: false`, a method returns the body.
+""",
+    "credentials": """\
+  # The arguments of the client and the environment variables for credentials, and the
+  # names of servers.
+""",
+    "mended": """\
+  # What is wrong in the document, and was mended or left out.
+""",
+}
+_NOTHING = """\
+  # typecase has guessed nothing. An overlay needs an action; this one has no effect.
+  - target: $
+    update: {}
+"""
+# Texts that every version of YAML reads as text without quotation marks.
+_PLAIN_VALUE = re.compile(r"[A-Za-z_/][A-Za-z0-9_./-]*")
+_PLAIN_QUERY = re.compile(r"\$(?:(?!: | #)[!-~ ])*[!-9;-~]")
+_NO_TEXTS = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
+
+
+def write_overlay(
+    guesses: Guesses, parsed: Mapping[str, Any], title: str, extends: str | None
+) -> str:
+    """Return the text of an overlay.
+
+    ``parsed`` is the root of the document before any change. ``extends`` is the
+    location of the document, or None.
+    """
+    lines = [
+        "overlay: 1.1.0",
+        "info:",
+        f"  title: {quote(f'What typecase has guessed about {title}')}",
+        "  version: 1.0.0",
+    ]
+    if extends is not None:
+        lines.append(f"extends: {quote(extends)}")
+    text = "\n".join(lines) + "\nactions:\n" + _INTRODUCTION.replace("#", "  #")
+    has_action = False
+    for name, heading in _SECTIONS.items():
+        section: Sequence[Guess] = getattr(guesses, name)
+        if section:
+            text += f"\n{heading}"
+        for guess in section:
+            text += "".join(f"  {line}\n" for line in _iter_lines(guess, parsed))
+            has_action |= is_written(guess)
+    return text if has_action else f"{text}\n{_NOTHING}"
+
+
+def is_written(guess: Guess) -> bool:
+    """Return whether the overlay has an action for a guess, and not only a comment."""
+    return guess.is_active and guess.target is not None and guess.update is not None
+
+
+def _iter_lines(guess: Guess, parsed: Mapping[str, Any]) -> Iterator[str]:
+    for remark in guess.remarks:
+        yield f"# {escape_unprintable(remark)}"
+    if guess.update is None:
+        return
+    if guess.target is None:
+        yield f"# {guess.place} comes from another file, which overlays do not change:"
+        yield from (f"# {line}" for line in _write("update", guess.update))
+        return
+    query = to_query(parsed, guess.target)
+    if not _PLAIN_QUERY.fullmatch(query):
+        query = quote(query)
+    mark = "" if guess.is_active else "# "
+    yield f"{mark}- target: {query}"
+    for line in _write("update", guess.update):
+        yield f"{mark}  {line}"
+
+
+def _write(key: str, value: Any) -> Iterator[str]:
+    """Yield the lines of a member of a mapping."""
+    if is_mapping(value) and value:
+        yield f"{key}:"
+        for name, member in value.items():
+            yield from (f"  {line}" for line in _write(name, member))
+    elif is_list(value):
+        yield f"{key}: [{', '.join(map(_write_single, value))}]"
+    else:
+        yield f"{key}: {'{}' if is_mapping(value) else _write_single(value)}"
+
+
+def _write_single(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return quote(value) if isinstance(value, str) else str(value)
+
+
+def quote(text: str) -> str:
+    """Return a text as a scalar of YAML, in quotation marks if it needs them."""
+    if _PLAIN_VALUE.fullmatch(text) and text.lower() not in _NO_TEXTS:
+        return text
+    escapes = {'"': '\\"', "\\": "\\\\"}
+    return '"' + "".join(escapes.get(c) or _escape(c) for c in text) + '"'
+
+
+def _escape(character: str) -> str:
+    return character if character.isprintable() else f"\\U{ord(character):08x}"
