@@ -1,14 +1,16 @@
 """The root of the intermediate representation: one API."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from typecase.ir.notes import Notes
 from typecase.ir.operations import Operation
 from typecase.ir.schema_id import SchemaId
 from typecase.ir.schemas import Schema
 from typecase.ir.security import Grant, Scheme, Server
+from typecase.ir.types import Type
 from typecase.ir.webhooks import Hook
 
 
@@ -118,6 +120,50 @@ class Api(Struct, frozen=True):
     own_classes: tuple[tuple[str, str], ...] = ()
     client_bases: tuple[tuple[str, str], ...] = ()
     model_bases: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """The operations under ``paths``, each once, in the order of the resources."""
+        return tuple(op for resource in self.resources for op in resource.operations)
+
+    @property
+    def hook_operations(self) -> tuple[Operation, ...]:
+        """The operations of webhooks and callbacks."""
+        return tuple(op for hook in self.hooks for op in hook.operations)
+
+    def map_operations(self, change: Callable[[Operation], Operation]) -> "Api":
+        """Return the API with changed operations under ``paths``, former ones too."""
+        return replace(
+            self,
+            resources=tuple(
+                replace(
+                    resource,
+                    operations=tuple(map(change, resource.operations)),
+                    former=tuple(map(change, resource.former)),
+                )
+                for resource in self.resources
+            ),
+        )
+
+    def map_hook_operations(self, change: Callable[[Operation], Operation]) -> "Api":
+        """Return the API with changed operations of webhooks and callbacks."""
+        return replace(
+            self,
+            hooks=tuple(
+                replace(hook, operations=tuple(map(change, hook.operations)))
+                for hook in self.hooks
+            ),
+        )
+
+    def map_types(self, change: Callable[[Type], Type]) -> "Api":
+        """Return the API with changed types of operations; its schemas stay."""
+
+        def change_operation(operation: Operation) -> Operation:
+            return operation.map_types(change)
+
+        return self.map_operations(change_operation).map_hook_operations(
+            change_operation
+        )
 
     def security_of(self, operation: Operation) -> tuple[tuple[str, ...], ...]:
         """Return the security requirement of an operation: its own or the default."""

@@ -1,7 +1,7 @@
 """Lower a document to an `ir.Api`: call the modules of each area in order."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import accumulate
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from typecase.config.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.diagnostics.ledger import Entry
-from typecase.ir import Api, Notes, Operation, Resource, SchemaId
+from typecase.ir import Api, Notes, Operation, Resource
 from typecase.load import Document
 from typecase.load.document import join_pointer
 from typecase.lower.chosen_names import choose_class_names, list_method_names
@@ -21,18 +21,9 @@ from typecase.lower.operation_names.former_names import FORMER_KEY
 from typecase.lower.operation_names.sources import find_resource_tags
 from typecase.lower.operations.operations import OperationLowerer
 from typecase.lower.operations.webhooks import HookLowerer
-from typecase.lower.passes.branching_unions import mark_branching_unions
-from typecase.lower.passes.definition_order import sort_schemas
-from typecase.lower.passes.discriminator_values import imply_discriminator_values
-from typecase.lower.passes.equal_shapes import KeptClasses, merge_equal_shapes
-from typecase.lower.passes.multipart_files import convert_multipart_files
-from typecase.lower.passes.open_response_enums import open_received_types
-from typecase.lower.passes.secret_responses import mark_secret_responses
-from typecase.lower.passes.shared_documentation import (
-    find_shared_descriptions,
-    share_errors_and_headers,
-)
-from typecase.lower.passes.shared_headers import share_headers
+from typecase.lower.passes.pass_context import PassContext
+from typecase.lower.passes.pass_list import run_passes
+from typecase.lower.schemas.discriminator_values import imply_discriminator_values
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
 from typecase.lower.security.environment_names import (
@@ -51,13 +42,11 @@ from typecase.lower.selection.operation_choice import (
     OperationChoice,
     choose_operations,
 )
-from typecase.lower.stable_pointers import find_stable_pointers
 from typecase.names.kept import (
     BASE_URL,
     NO_NAMES,
     KeptNames,
     NameKind,
-    class_key,
     names_of,
 )
 
@@ -116,37 +105,11 @@ def _lower(document: Document, options: ApiOptions, kept: KeptNames) -> Lowered:
     operations = tuple(operation_lowerer.lower())
     # Webhooks come last, so that no schema gets its name from a webhook that uses it.
     hooks = tuple(HookLowerer(context, operation_lowerer).lower())
-    hook_operations = tuple(
-        operation for hook in hooks for operation in hook.operations
-    )
-    named_schemas = imply_discriminator_values(
-        schemas.named.in_dependency_order(),
-        context.discriminator_values,
-        context.default_variants,
-    )
-    named_schemas = convert_multipart_files(
-        named_schemas, (*operations, *hook_operations)
-    )
-    opened_schemas, operations, hooks = open_received_types(
-        named_schemas, operations, hooks
-    )
-    stable_pointers = find_stable_pointers(document, opened_schemas)
-    merged = merge_equal_shapes(
-        opened_schemas,
-        operations,
-        hooks,
-        _find_kept_classes(opened_schemas, stable_pointers, kept),
-    )
-    opened_schemas, operations, hooks = mark_branching_unions(
-        merged.schemas, merged.operations, merged.hooks
-    )
-    operations = share_errors_and_headers(share_headers(context, operations))
-    operations = mark_secret_responses(opened_schemas, operations)
     info = root["info"]
     grants = security.lower_grants(root.get("x-typecase-grants"), operations)
     product = read_product_name(str(info["title"]), document.file)
     environment = names_of(kept, NameKind.ENVIRONMENT)
-    api = Api(
+    lowered = Api(
         title=str(info["title"]),
         version=str(info["version"]),
         notes=collect_notes(info),
@@ -160,16 +123,16 @@ def _lower(document: Document, options: ApiOptions, kept: KeptNames) -> Lowered:
         grants=grants,
         security=default_security,
         resources=_group_resources(context, operations),
-        schemas=sort_schemas(opened_schemas),
+        schemas=imply_discriminator_values(
+            schemas.named.in_dependency_order(),
+            context.discriminator_values,
+            context.default_variants,
+        ),
         envelope=root.get("x-typecase-envelope", {}),
         problem=root.get("x-typecase-problem", {}),
         error_status=root.get("x-typecase-error-status"),
         hooks=hooks,
-        class_names=choose_class_names(document, opened_schemas, options),
         method_names=list_method_names(document, options),
-        error_descriptions=find_shared_descriptions(operations),
-        stable_pointers=stable_pointers,
-        equal_schemas=merged.aliases,
         has_decimal_numbers=context.has_decimal_numbers,
         own_classes=tuple(
             dict.fromkeys(
@@ -183,6 +146,9 @@ def _lower(document: Document, options: ApiOptions, kept: KeptNames) -> Lowered:
         client_bases=options.client_bases,
         model_bases=options.model_bases,
     )
+    api = run_passes(lowered, PassContext(document, kept, context.inferred))
+    class_names = choose_class_names(document, api.schemas, options)
+    api = replace(api, class_names=class_names)
     whole, part = api, DocumentPart(document)
     if options.is_selective:
         choice, warnings = choose_operations(document, options)
@@ -210,33 +176,13 @@ def select_operations(
     return reduced, reduce_document(document, *_list_pointers(reduced))
 
 
-def _find_kept_classes(
-    schema_ids: Iterable[SchemaId],
-    stable_pointers: Mapping[SchemaId, str],
-    kept: KeptNames,
-) -> KeptClasses:
-    leaders, others = (
-        names_of(kept, kind) for kind in (NameKind.CLASS, NameKind.EQUAL_CLASS)
-    )
-    keys = {id_: class_key(id_, stable_pointers) for id_ in schema_ids}
-    return KeptClasses(
-        {
-            id_: leaders.get(key) or others[key]
-            for id_, key in keys.items()
-            if key in leaders or key in others
-        },
-        {id_ for id_, key in keys.items() if key in leaders},
-    )
-
-
 def _list_pointers(api: Api) -> tuple[set[str], list[str]]:
     """Return the pointers of the operations of an API, and those of its components."""
-    resources = (op for each in api.resources for op in each.operations)
-    hooks = (op for each in api.hooks for op in each.operations)
     schemes = (
         join_pointer("/components/securitySchemes", each.id) for each in api.schemes
     )
-    return {op.pointer for op in (*resources, *hooks)}, [*api.schemas, *schemes]
+    operations = {op.pointer for op in (*api.operations, *api.hook_operations)}
+    return operations, [*api.schemas, *schemes]
 
 
 def _group_resources(

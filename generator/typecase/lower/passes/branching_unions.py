@@ -11,12 +11,11 @@ from functools import partial
 from msgspec.structs import replace
 
 from typecase.ir import (
+    Api,
     EnumSchema,
-    Hook,
     ListOf,
     MapOf,
     ObjectSchema,
-    Operation,
     Ref,
     Schema,
     SchemaId,
@@ -27,29 +26,18 @@ from typecase.ir import (
     map_child_types,
     walk_types,
 )
+from typecase.lower.passes.pass_context import PassContext
 
 _SchemasById = Mapping[SchemaId, Schema]
 _Counts = dict[SchemaId, int]
 _MAX_COMBINATIONS = 8
 
 
-def mark_branching_unions(
-    schemas: _SchemasById, operations: Iterable[Operation], hooks: Iterable[Hook]
-) -> tuple[_SchemasById, tuple[Operation, ...], tuple[Hook, ...]]:
-    """Return the schemas, operations and hooks, with `UnionOf.is_branching` set."""
-    operations, hooks = tuple(operations), tuple(hooks)
-    counts = _count_combinations(schemas)
-    mark = partial(_mark, counts=counts)
-    return (
-        {id_: _mark_schema(schema, counts) for id_, schema in schemas.items()},
-        tuple(operation.map_types(mark) for operation in operations),
-        tuple(
-            replace(
-                hook, operations=tuple(op.map_types(mark) for op in hook.operations)
-            )
-            for hook in hooks
-        ),
-    )
+def mark_branching_unions(api: Api, _: PassContext) -> Api:
+    """Set `UnionOf.is_branching` of all unions."""
+    counts = _count_combinations(api.schemas)
+    schemas = {id_: _mark_schema(schema, counts) for id_, schema in api.schemas.items()}
+    return replace(api, schemas=schemas).map_types(partial(_mark, counts=counts))
 
 
 def _count_combinations(schemas: _SchemasById) -> _Counts:

@@ -6,23 +6,28 @@ except where the references form a cycle. Otherwise the order is the document's.
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from typecase.ir import (
+    Api,
     ObjectSchema,
     Schema,
     SchemaId,
     iter_bases,
     referenced_schema_ids,
 )
+from typecase.lower.passes.pass_context import PassContext
 
 Schemas = Mapping[SchemaId, Schema]
 
 
-def sort_schemas(schemas: Schemas) -> dict[SchemaId, Schema]:
-    """Return the schemas in the order in which their classes are defined.
+def sort_schemas(api: Api, _: PassContext) -> Api:
+    """Put the schemas in the order in which their classes are defined.
 
     This is a depth-first search with an explicit stack, because references may be
     nested more deeply than Python's recursion limit.
     """
+    schemas = api.schemas
     ordered: dict[SchemaId, None] = {}
     for first in schemas:
         # The schemas of the current path, each with its dependencies not yet visited.
@@ -41,7 +46,7 @@ def sort_schemas(schemas: Schemas) -> dict[SchemaId, Schema]:
                 ordered[schema_id] = None
             else:
                 stack[dependency] = _dependencies(schemas[dependency])
-    return {schema_id: schemas[schema_id] for schema_id in ordered}
+    return replace(api, schemas={each: schemas[each] for each in ordered})
 
 
 def _dependencies(schema: Schema) -> Iterator[SchemaId]:

@@ -5,7 +5,7 @@ equal too, and callers could not pass one where another is expected.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from itertools import takewhile
 
@@ -13,14 +13,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.ir import (
+    Api,
     Discriminator,
     EnumSchema,
     Field,
     HeadersSchema,
-    Hook,
     Notes,
     ObjectSchema,
-    Operation,
     Ref,
     Schema,
     SchemaId,
@@ -28,7 +27,9 @@ from typecase.ir import (
     UnionOf,
     map_child_types,
 )
+from typecase.lower.passes.pass_context import PassContext
 from typecase.lower.schemas.unions import union
+from typecase.names.kept import KeptNames, NameKind, class_key, names_of
 from typecase.words import singular
 
 _SchemasById = Mapping[SchemaId, Schema]
@@ -36,7 +37,7 @@ _Aliases = Mapping[SchemaId, SchemaId]
 """The id that replaces the id of an equal schema."""
 
 
-class KeptClasses(Struct, frozen=True):
+class _KeptClasses(Struct, frozen=True):
     """The classes of the last run, by the ids of the schemas that had them.
 
     ``leaders`` are the schemas that stood for others, or for themselves.
@@ -46,33 +47,20 @@ class KeptClasses(Struct, frozen=True):
     leaders: Collection[SchemaId] = ()
 
 
-class MergedShapes(Struct, frozen=True):
-    """What remains of an API; ``aliases`` has the ids that stand for removed ones."""
-
-    schemas: _SchemasById
-    operations: tuple[Operation, ...]
-    hooks: tuple[Hook, ...]
-    aliases: _Aliases
-
-
-def merge_equal_shapes(
-    schemas: _SchemasById,
-    operations: Iterable[Operation],
-    hooks: Iterable[Hook],
-    kept_classes: KeptClasses,
-) -> MergedShapes:
-    """Return the schemas, operations and hooks; equal inline schemas are one schema.
+def merge_equal_shapes(api: Api, context: PassContext) -> Api:
+    """Make equal inline schemas one schema, and note in the API which they are.
 
     Schemas are equal if properties of the same name contain them, if they accept the
     same values, and if their own properties have the same descriptions. The one with
     the shortest hint stands for all of them, or one that did so in the last run.
     Schemas that were two classes in the last run remain two.
     """
-    operations, hooks = tuple(operations), tuple(hooks)
+    schemas = api.schemas
+    kept_classes = _find_kept_classes(api, context.kept)
     # Other records refer to these by their ids.
     kept = {
         *(s.base for s in schemas.values() if isinstance(s, ObjectSchema)),
-        *(overload.schema_id for op in operations for overload in op.overloads),
+        *(overload.schema_id for op in api.operations for overload in op.overloads),
     }
     aliases: dict[SchemaId, SchemaId] = {}
     groups: dict[object, list[_Group]] = defaultdict(list)
@@ -91,28 +79,35 @@ def merge_equal_shapes(
         if len(group.schemas) > 1
     ]
     if not shared:
-        return MergedShapes(schemas, operations, hooks, {})
+        return api
     merged = {aliases[schema.id]: schema for schema in shared}
     aliases = {
         id_: merged[first].id for id_, first in aliases.items() if first in merged
     }
     by_id = {schema.id: schema for schema in shared}
-    change = partial(_rename, aliases=aliases)
-    return MergedShapes(
-        {
+    return replace(
+        api,
+        schemas={
             id_: _rename_schema(by_id.get(id_, schema), aliases)
             for id_, schema in schemas.items()
             if aliases.get(id_, id_) == id_
         },
-        tuple(operation.map_types(change) for operation in operations),
-        tuple(
-            replace(
-                hook,
-                operations=tuple(op.map_types(change) for op in hook.operations),
-            )
-            for hook in hooks
-        ),
-        {id_: leader for id_, leader in aliases.items() if id_ != leader},
+        equal_schemas={id_: leader for id_, leader in aliases.items() if id_ != leader},
+    ).map_types(partial(_rename, aliases=aliases))
+
+
+def _find_kept_classes(api: Api, kept: KeptNames) -> _KeptClasses:
+    leaders, others = (
+        names_of(kept, kind) for kind in (NameKind.CLASS, NameKind.EQUAL_CLASS)
+    )
+    keys = {id_: class_key(id_, api.stable_pointers) for id_ in api.schemas}
+    return _KeptClasses(
+        {
+            id_: leaders.get(key) or others[key]
+            for id_, key in keys.items()
+            if key in leaders or key in others
+        },
+        {id_ for id_, key in keys.items() if key in leaders},
     )
 
 

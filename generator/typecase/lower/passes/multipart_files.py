@@ -4,15 +4,13 @@ A file has a name and a content type as well as its bytes. Binary fields of othe
 stay bytes or, if `contentMediaType` describes them, text.
 """
 
-from collections.abc import Iterable, Mapping
-
 from msgspec.structs import replace
 
 from typecase.ir import (
+    Api,
     ListOf,
     Nullable,
     ObjectSchema,
-    Operation,
     Scalar,
     ScalarKind,
     Schema,
@@ -25,13 +23,12 @@ from typecase.ir import (
     referenced_schema_ids,
 )
 from typecase.lower.operations.media_types import MULTIPART, essence
+from typecase.lower.passes.pass_context import PassContext
 from typecase.lower.schemas.unions import union
 
 
-def convert_multipart_files(
-    schemas: Mapping[SchemaId, Schema], operations: Iterable[Operation]
-) -> dict[SchemaId, Schema]:
-    """Return all schemas by id; binary fields of multipart bodies become files.
+def convert_multipart_files(api: Api, _: PassContext) -> Api:
+    """Turn binary fields of multipart bodies into files.
 
     Change the schemas to which a body refers, and their bases, but not the schemas of
     their fields.
@@ -39,17 +36,17 @@ def convert_multipart_files(
     changed: dict[SchemaId, Schema] = {}
     schema_ids = (
         schema_id
-        for operation in operations
+        for operation in (*api.operations, *api.hook_operations)
         for body in operation.bodies
         if essence(body.media_type) == MULTIPART
         for schema_id in referenced_schema_ids(body.type)
     )
     for schema_id in schema_ids:
-        schema = schemas[schema_id]
+        schema = api.schemas[schema_id]
         if isinstance(schema, ObjectSchema):
-            for part in (schema, *iter_bases(schema, schemas)):
+            for part in (schema, *iter_bases(schema, api.schemas)):
                 changed[part.id] = _with_file_fields(part)
-    return {**schemas, **changed}
+    return replace(api, schemas={**api.schemas, **changed})
 
 
 def _with_file_fields(schema: ObjectSchema) -> ObjectSchema:

@@ -7,7 +7,7 @@ differ by a constant or a discriminator accept other objects. Types that only re
 use stay closed, so that a wrong value is caught before it is sent.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import chain
 from typing import TypeVar
@@ -16,9 +16,9 @@ from msgspec.structs import replace
 
 from typecase.ir import (
     Anything,
+    Api,
     EnumSchema,
     Field,
-    Hook,
     ListOf,
     LiteralOf,
     MapOf,
@@ -38,23 +38,22 @@ from typecase.ir import (
     map_child_types,
     walk_types,
 )
+from typecase.lower.passes.pass_context import PassContext
 from typecase.lower.schemas.unions import union
 
 _SchemasById = Mapping[SchemaId, Schema]
 _Bounded = TypeVar("_Bounded", bound=Scalar | ListOf | TupleOf | MapOf)
 
 
-def open_received_types(
-    schemas: _SchemasById, operations: Iterable[Operation], hooks: Iterable[Hook]
-) -> tuple[_SchemasById, tuple[Operation, ...], tuple[Hook, ...]]:
-    """Return the schemas, operations and hooks; open the types that clients receive.
+def open_received_types(api: Api, _: PassContext) -> Api:
+    """Open the types that clients receive.
 
     Clients receive the responses of operations and the requests of hooks. Objects that
     no operation uses are opened too. Objects that are alternatives of a union keep
     their constants, since the constants tell the alternatives apart.
     """
-    operations, hooks = tuple(operations), tuple(hooks)
-    hook_operations = [operation for hook in hooks for operation in hook.operations]
+    schemas, operations = api.schemas, api.operations
+    hook_operations = api.hook_operations
     received = [
         *chain.from_iterable(map(_iter_response_types, operations)),
         *chain.from_iterable(op.request_types() for op in hook_operations),
@@ -89,9 +88,9 @@ def open_received_types(
         for schema_id, schema in schemas.items()
     }
     return (
-        opened,
-        tuple(_open_operation(operation, schemas) for operation in operations),
-        tuple(_open_hook(hook, schemas) for hook in hooks),
+        replace(api, schemas=opened)
+        .map_operations(partial(_open_operation, schemas=schemas))
+        .map_hook_operations(partial(_open_hook_operation, schemas=schemas))
     )
 
 
@@ -105,23 +104,17 @@ def _iter_response_types(operation: Operation) -> Iterator[Type]:
         yield Ref(operation.headers_id)
 
 
-def _open_hook(hook: Hook, schemas: _SchemasById) -> Hook:
-    """Open the parameters of a hook's requests, and the unions in the bodies."""
+def _open_hook_operation(operation: Operation, schemas: _SchemasById) -> Operation:
+    """Open the parameters of a hook's request, and the unions in its bodies."""
     return replace(
-        hook,
-        operations=tuple(
-            replace(
-                operation,
-                parameters=tuple(
-                    replace(parameter, type=_open_type(parameter.type))
-                    for parameter in operation.parameters
-                ),
-                bodies=tuple(
-                    replace(body, type=_open_unions(body.type, schemas))
-                    for body in operation.bodies
-                ),
-            )
-            for operation in hook.operations
+        operation,
+        parameters=tuple(
+            replace(parameter, type=_open_type(parameter.type))
+            for parameter in operation.parameters
+        ),
+        bodies=tuple(
+            replace(body, type=_open_unions(body.type, schemas))
+            for body in operation.bodies
         ),
     )
 

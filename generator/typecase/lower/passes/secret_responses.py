@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from typecase.ir import (
+    Api,
     ObjectSchema,
     Operation,
     Ref,
@@ -19,13 +20,12 @@ from typecase.ir import (
     contains_secret,
     referenced_schema_ids,
 )
+from typecase.lower.passes.pass_context import PassContext
 
 
-def mark_secret_responses(
-    schemas: Mapping[SchemaId, Schema], operations: tuple[Operation, ...]
-) -> tuple[Operation, ...]:
-    """Return the operations; those that return a secret part are marked."""
-    secret_ids = _find_secret_ids(schemas)
+def mark_secret_responses(api: Api, _: PassContext) -> Api:
+    """Mark the operations that return a secret part."""
+    secret_ids = _find_secret_ids(api.schemas)
 
     def is_secret(kind: Type | None) -> bool:
         return kind is not None and (
@@ -33,16 +33,16 @@ def mark_secret_responses(
             or not secret_ids.isdisjoint(referenced_schema_ids(kind))
         )
 
-    return tuple(
-        replace(
+    def mark(operation: Operation) -> Operation:
+        return replace(
             operation,
             returns_secrets=any(
                 is_secret(response.type)
                 for response in (*operation.responses, *operation.alternatives)
             ),
         )
-        for operation in operations
-    )
+
+    return api.map_operations(mark)
 
 
 def _find_secret_ids(schemas: Mapping[SchemaId, Schema]) -> set[SchemaId]:

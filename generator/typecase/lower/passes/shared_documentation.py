@@ -5,7 +5,8 @@ from collections.abc import Hashable, Iterable
 
 from msgspec.structs import replace
 
-from typecase.ir import Header, Operation, Response
+from typecase.ir import Api, Header, Operation, Response
+from typecase.lower.passes.pass_context import PassContext
 from typecase.lower.passes.shared_headers import MIN_OPERATIONS, MIN_SHARE
 
 _MIN_HEADER_SHARE = 0.8
@@ -13,13 +14,14 @@ _MIN_HEADER_SHARE = 0.8
 that of errors, since to name a header promises nothing."""
 
 
-def share_errors_and_headers(
-    operations: tuple[Operation, ...],
-) -> tuple[Operation, ...]:
-    """Return the operations with their shared errors and response headers marked.
+def share_errors_and_headers(api: Api, _: PassContext) -> Api:
+    """Mark the errors and response headers that operations share.
 
-    The documentation of the client describes these, instead of that of each method.
+    The documentation of the client describes these, instead of that of each method. The
+    API gets the descriptions of statuses.
     """
+    operations = api.operations
+    api = replace(api, error_descriptions=_find_shared_descriptions(operations))
     needed = max(MIN_OPERATIONS, MIN_SHARE * len(operations))
     errors = _find_shared(
         (map(_error_key, operation.responses) for operation in operations), needed
@@ -29,9 +31,10 @@ def share_errors_and_headers(
         max(MIN_OPERATIONS, _MIN_HEADER_SHARE * len(operations)),
     )
     if not (errors or headers):
-        return operations
-    return tuple(
-        replace(
+        return api
+
+    def mark(operation: Operation) -> Operation:
+        return replace(
             operation,
             responses=tuple(
                 (
@@ -50,11 +53,11 @@ def share_errors_and_headers(
                 for header in operation.headers
             ),
         )
-        for operation in operations
-    )
+
+    return api.map_operations(mark)
 
 
-def find_shared_descriptions(operations: Iterable[Operation]) -> dict[str, str]:
+def _find_shared_descriptions(operations: Iterable[Operation]) -> dict[str, str]:
     """Return the description of each status whose responses all have the same."""
     descriptions: dict[str, set[str]] = defaultdict(set)
     for operation in operations:

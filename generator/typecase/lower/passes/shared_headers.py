@@ -7,11 +7,12 @@ methods.
 
 import re
 from collections.abc import Iterable
+from functools import partial
 
 from msgspec.structs import replace
 
-from typecase.ir import LiteralOf, Location, Operation, Parameter, Scalar
-from typecase.lower.context import Context
+from typecase.ir import Api, LiteralOf, Location, Operation, Parameter, Scalar
+from typecase.lower.passes.pass_context import PassContext
 
 MIN_OPERATIONS = 5
 """The number of operations below which nothing is shared."""
@@ -29,14 +30,13 @@ _CREDENTIAL = re.compile(
 """The names of headers whose values are secret."""
 
 
-def share_headers(
-    context: Context, operations: tuple[Operation, ...]
-) -> tuple[Operation, ...]:
-    """Return the operations with their shared headers marked as the client's.
+def share_headers(api: Api, context: PassContext) -> Api:
+    """Mark the headers that operations share as the client's.
 
     A header is shared if nearly all operations declare it with the same type. Note in
     the context what is inferred.
     """
+    operations = api.operations
     excluded = {name for operation in operations for name in _used_names(operation)}
     declared: dict[str, list[Parameter]] = {}
     for operation in operations:
@@ -52,14 +52,14 @@ def share_headers(
         and all(each.type == parameters[0].type for each in parameters)
     }
     if not shared:
-        return operations
+        return api
     for name in shared:
         for parameter in declared[name]:
             context.inferred[parameter.pointer] = (
                 f"the client takes the header {parameter.wire_name!r}, since"
                 f" {len(declared[name])} of {len(operations)} operations have it"
             )
-    return tuple(_mark_parameters(operation, shared) for operation in operations)
+    return api.map_operations(partial(_mark_parameters, shared=shared))
 
 
 def _may_be_shared(parameter: Parameter) -> bool:

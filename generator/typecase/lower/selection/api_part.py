@@ -61,7 +61,7 @@ def reduce_api(api: Api, choice: OperationChoice, callbacks: AbstractSet[str]) -
 
 def _complete(api: Api, choice: OperationChoice) -> set[str]:
     """Return the pointers of the chosen operations, and of those that they need."""
-    operations = [op for each in api.resources for op in each.operations]
+    operations = api.operations
     kept = set(choice.included)
     while True:
         chosen = [op for op in operations if op.pointer in kept]
