@@ -61,65 +61,78 @@ def group_by_parent(
 
 
 class Api(Struct, frozen=True):
-    """An API, as one OpenAPI document defines it.
-
-    ``title``, ``version`` and ``notes`` come from the ``info`` object.
-
-    ``servers`` are the servers of the document's root; the first server is the default.
-    ``operation_servers`` are the servers that operations use instead, because the
-    operations or their paths declare them.
-
-    ``schemes`` are the security schemes. ``grants`` are the operations that issue
-    tokens for these schemes. ``security`` is the default requirement of operations: a
-    tuple of alternatives. Each alternative lists the ids of the schemes that a request
-    must use together: ``(("key",), ("user", "app"))`` means either ``key`` alone, or
-    ``user`` and ``app``. An empty alternative allows requests without credentials.
-
-    ``envelope`` and ``problem`` are JSON templates for generated servers.
-    ``envelope`` (``x-typecase-envelope``) has the properties to add around an unwrapped
-    payload. ``problem`` (``x-typecase-problem``) is the body of an error response. A
-    template is empty if the document does not define it. ``error_status``
-    (``x-typecase-error-status``) is the JSON pointer to the status of an error in the
-    body of a success; None if there is none.
-
-    ``resources`` contain the operations under ``paths``. Each resource precedes those
-    below it, and these precede the next one. ``schemas`` are the named schemas by id.
-    Each follows its base and, except in cycles, those that it refers to. ``hooks`` are
-    the webhooks and callbacks. ``error_descriptions`` has the description that all
-    responses of a status share, by status. ``class_names`` and ``method_names`` are the
-    names that the configuration chooses: of classes by schema, and of methods, such as
-    ``pets.list``, by the pointer of the operation. ``stable_pointers`` identify schemas
-    whose ids have indexes, without these. ``equal_schemas`` has the ids of schemas that
-    stand for equal inline ones, by the ids of these. ``has_decimal_numbers`` tells
-    whether the configuration chooses `Decimal` for JSON numbers. ``own_classes`` has
-    the module and the name of each class of the user. ``client_bases`` has those of the
-    classes that the sync and the async client extend; it is empty if there are none.
-    ``model_bases`` has that of the class that models extend, if there is one.
-    """
+    """An API, as one OpenAPI document defines it."""
 
     title: str
     version: str
     notes: Notes
+    """The notes of the ``info`` object, which also has the title and the version."""
     servers: tuple[Server, ...]
+    """The servers of the document's root; the first server is the default."""
     operation_servers: tuple[Server, ...]
+    """The servers that operations or their paths declare and use instead."""
     schemes: tuple[Scheme, ...]
+    """The security schemes."""
     grants: tuple[Grant, ...]
+    """The operations that issue tokens for the security schemes."""
     security: tuple[tuple[str, ...], ...]
+    """The default requirement of operations: a tuple of alternatives.
+
+    Each alternative lists the ids of the schemes that a request must use together:
+    ``(("key",), ("user", "app"))`` means either ``key`` alone, or ``user`` and ``app``.
+    An empty alternative allows requests without credentials.
+    """
     resources: tuple[Resource, ...]
+    """The operations under ``paths``, by resource.
+
+    Each resource precedes those below it, and these precede the next one.
+    """
     schemas: Mapping[SchemaId, Schema]
+    """The named schemas by id.
+
+    Each follows its base and, except in cycles, those that it refers to.
+    """
     envelope: Mapping[str, object]
+    """A JSON template: the properties that generated servers add around a payload.
+
+    It comes from ``x-typecase-envelope``, and is empty without that key.
+    """
     problem: Mapping[str, object]
+    """A JSON template: the body of an error response of generated servers.
+
+    It comes from ``x-typecase-problem``, and is empty without that key.
+    """
     error_status: str | None = None
+    """The JSON pointer to the status of an error in the body of a success.
+
+    It comes from ``x-typecase-error-status``; None if there is none.
+    """
     hooks: tuple[Hook, ...] = ()
+    """The webhooks and callbacks."""
     error_descriptions: Mapping[str, str] = {}
+    """The description that all responses of a status share, by status."""
     class_names: Mapping[SchemaId, str] = {}
+    """The names of classes that the configuration chooses, by schema."""
     method_names: Mapping[str, str] = {}
+    """The names of methods that the configuration chooses, such as ``pets.list``.
+
+    The keys are the pointers of operations.
+    """
     stable_pointers: Mapping[SchemaId, str] = {}
+    """Pointers without indexes, for the schemas whose ids have indexes."""
     equal_schemas: Mapping[SchemaId, SchemaId] = {}
+    """The ids of schemas that stand for equal inline ones, by the ids of these."""
     has_decimal_numbers: bool = False
+    """Whether the configuration chooses `Decimal` for JSON numbers."""
     own_classes: tuple[tuple[str, str], ...] = ()
+    """The module and the name of each class of the user."""
     client_bases: tuple[tuple[str, str], ...] = ()
+    """The classes that the sync and the async client extend; empty if there are none.
+
+    Each is a module and a name, as in ``own_classes``.
+    """
     model_bases: tuple[tuple[str, str], ...] = ()
+    """The class that models extend; empty if there is none."""
 
     @property
     def operations(self) -> tuple[Operation, ...]:

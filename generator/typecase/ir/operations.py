@@ -302,57 +302,66 @@ class Overload(Struct, frozen=True):
 
 
 class Operation(Struct, frozen=True):
-    """An OpenAPI operation: one HTTP method of one path.
-
-    The Python name is made of the words ``resource`` and ``verb``, such as ``pets`` and
-    ``list``. ``security`` has the format of `Api.security`; None means that the API's
-    default applies. ``server`` is the name of the operation's own server; None means
-    the API's default server.
-
-    ``responses`` are those that methods return or raise. ``alternatives`` represent the
-    same in media types other than JSON, for which callers must ask.
-
-    ``headers`` are the response headers. ``headers_id`` is the id of the
-    `HeadersSchema` that describes these headers, or None if there are no headers.
-    ``body_required`` and ``body_notes`` apply to all ``bodies``, of which a request has
-    at most one.
-
-    The other fields come from extensions. Callers must pass at least one parameter of
-    each group in ``require_any``; a group has wire names. ``is_idempotent`` is true if
-    repeating a request has no further effect; without the extension, the method
-    decides. ``verify`` is the pointer of the operation that shows whether one that is
-    not idempotent has acted, or None. ``retry_statuses`` are the status codes after
-    which a client may repeat even a request that is not idempotent. ``paging`` is None
-    if the operation has no pages, and ``batching`` is None if it has no batches.
-    ``overloads`` say what a method returns for certain arguments. ``returns_secrets``
-    is true if a body of a response contains a secret part.
-    """
+    """An OpenAPI operation: one HTTP method of one path."""
 
     id: str
     resource: str
+    """The words that name the resource, such as ``pets``."""
     verb: str
+    """The words that name the method of the resource, such as ``list``."""
     method: str
     path: str
     notes: Notes
     parameters: tuple[Parameter, ...]
     bodies: tuple[Body, ...]
+    """The forms of the body; a request has at most one of them."""
     body_required: bool
     body_notes: Notes
+    """The notes of the body, in whichever form it is sent."""
     responses: tuple[Response, ...]
+    """The responses that methods return or raise."""
     security: tuple[tuple[str, ...], ...] | None
+    """The requirement, as in `Api.security`; None means that the API's applies."""
     pointer: str
+    """The JSON pointer of the operation, which identifies it."""
     server: str | None = None
+    """The name of the operation's own server; None means the API's default server."""
     require_any: tuple[tuple[str, ...], ...] = ()
+    """Groups of parameters, of each of which callers must pass at least one.
+
+    A group has the wire names of the parameters.
+    """
     is_idempotent: bool = True
+    """Whether repeating a request has no further effect.
+
+    Without the extension that says so, the HTTP method decides.
+    """
     verify: str | None = None
+    """The pointer of the operation that shows whether this one has acted, if any."""
     retry_statuses: tuple[int, ...] = ()
+    """The statuses after which a client may repeat a request.
+
+    They hold even if the operation is not idempotent.
+    """
     paging: Paging | None = None
+    """The pages of the operation, if it has any."""
     batching: Batching | None = None
+    """The batches of the operation, if it has any."""
     overloads: tuple[Overload, ...] = ()
+    """What a method returns for certain arguments."""
     alternatives: tuple[Response, ...] = ()
+    """The responses in media types other than JSON, for which callers must ask."""
     headers: tuple[Header, ...] = ()
+    """The response headers."""
     headers_id: SchemaId | None = None
+    """The id of the `HeadersSchema` of the response headers, if there are any."""
     returns_secrets: bool = False
+    """Whether a body of a response contains a secret part."""
+    extensions: Mapping[str, object] = {}
+    """The keys ``x-…`` of the operation, except typecase's own, with their values.
+
+    No built-in output reads them; passes and outputs of plugs may.
+    """
 
     def map_types(self, change: Callable[[Type], Type]) -> "Operation":
         """Return a copy of the operation with ``change`` applied to each type."""
