@@ -10,6 +10,8 @@ from typecase.config.settings import Config
 from typecase.diagnostics import ConfigError, Diagnostic
 from typecase.diagnostics.ledger import Ledger
 from typecase.diagnostics.progress import ReportStep, ignore_step
+from typecase.features.package_plan import plan_package
+from typecase.features.registry import find_features
 from typecase.load import Document
 from typecase.lower import Lowered, lower
 from typecase.names.api_names import (
@@ -28,8 +30,8 @@ from typecase.output.render import create_environment, find_customized, render
 from typecase.output.unused_imports import drop_unused_imports
 from typecase.output.verify import verify
 from typecase.output.write import Changes, write
-from typecase.python.package.file_plan import PlannedFile, plan_package
 from typecase.python.package.package import PackageMetadata
+from typecase.python.planned_file import PlannedFile
 from typecase.run_diagnostics import collect_diagnostics, create_ledger
 from typecase.runner import Runner
 
@@ -126,13 +128,12 @@ def generate_package(
             name: (PurePath(each.document.file).name, each.lowered.api, each.names)
             for name, each in apis.items()
         },
+        find_features(),
     )
     # `config.templates` is the folder of the user's own templates, `runner.templates`
     # the folder of compiled templates.
     templates = create_environment(config.templates, runner.templates)
-    customized = find_customized(
-        templates, {file.template for file in files}, config.templates
-    )
+    customized = find_customized(templates, files, config.templates)
 
     own_classes = {own for each in lowered.values() for own in each.whole.own_classes}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typecase.config.settings import Config
 from typecase.diagnostics.progress import ReportStep
 from typecase.load import Document, ReferenceScope, load_all
-from typecase.python.package.file_plan import PlannedFile
+from typecase.python.planned_file import PlannedFile
 
 
 class Runner:

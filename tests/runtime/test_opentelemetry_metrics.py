@@ -15,7 +15,7 @@ from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.errors import ApiError, ConnectionLostError, DecodingError
 from typecase.runtime.events import AttemptEnded, AttemptStarted, RetryScheduled
-from typecase.runtime.opentelemetry_metrics import MetricsRecorder
+from typecase.runtime.opentelemetry.metrics_recorder import MetricsRecorder
 from typecase.runtime.options import ClientOptions, Retries
 from typecase.runtime.response import Origin
 

@@ -14,8 +14,8 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
+from typecase.runtime.aiohttp.aiohttp_transport import AiohttpTransport
 from typecase.runtime.options import ClientOptions, Retries
-from typecase.runtime.transport.aiohttp_transport import AiohttpTransport
 
 # It requires a newer version of the API than the lowest that the package allows.
 instrumentation = pytest.importorskip("opentelemetry.instrumentation.httpx")

@@ -11,7 +11,7 @@ from typecase.diagnostics.progress import ReportStep
 from typecase.load import Document, ReferenceScope, ResolvedFile, load_all
 from typecase.output.write import add_manifest
 from typecase.pipeline import GeneratedPackage
-from typecase.python.package.file_plan import PlannedFile
+from typecase.python.planned_file import PlannedFile
 from typecase.runner import Runner
 
 _MIN_PARALLEL_SIZE = 100

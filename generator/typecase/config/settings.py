@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 from typecase.config.api_options import ApiOptions, parse_api_options
+from typecase.config.feature_names import FEATURE_NAMES
 from typecase.config.package_parts import PARTS, Parts, select_parts
 from typecase.config.package_version import is_version
 from typecase.config.publication import Publication, parse_publication
@@ -16,7 +17,7 @@ from typecase.diagnostics import ConfigError
 from typecase.fetch.address import is_address
 from typecase.fetch.stored_copies import base_address, locate_copy
 
-MODULES = frozenset({"aiohttp", "opentelemetry", "outbox", "server", "testing"})
+MODULES = frozenset({*FEATURE_NAMES, "server"})
 """Modules that a generated package may contain; no subpackage can have these names."""
 # Types of values in TOML, each with its name in messages.
 _TEXT, _LIST, _TABLE = (str, "a string"), (list, "a list"), (dict, "a table")

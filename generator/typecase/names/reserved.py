@@ -3,22 +3,20 @@
 For example, no method of a resource may have a name in ``METHODS``.
 """
 
+from typecase.config.feature_names import FEATURE_NAMES
 from typecase.ir.keywords import BOUNDS
 from typecase.names.identifiers import BUILTIN_TYPES, WINDOWS_DEVICES
 
 MODULES = WINDOWS_DEVICES | {
-    "aiohttp",
+    *FEATURE_NAMES,
     "api",
     "client",
     "errors",
     "models",
-    "opentelemetry",
-    "outbox",
     "params",
     "receiver",
     "sender",
     "server",
-    "testing",
 }
 """Names that modules of resources must avoid: other modules, and devices of Windows.
 

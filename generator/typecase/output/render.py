@@ -21,7 +21,7 @@ from jinja2.meta import find_referenced_templates
 from markupsafe import Markup
 
 from typecase.diagnostics import UserError
-from typecase.python.package.file_plan import PlannedFile
+from typecase.python.planned_file import PlannedFile
 
 PACKAGED = Path(__file__).parents[1] / "templates"
 """The templates of an installed typecase; this folder is missing in a checkout."""
@@ -71,17 +71,24 @@ def create_environment(
 
 
 def find_customized(
-    templates: Environment, names: Iterable[str], override: Path | None
+    templates: Environment, files: Iterable[PlannedFile], override: Path | None
 ) -> AbstractSet[str]:
-    """Return those of the ``names`` whose templates the user replaces, even in part.
+    """Return the templates of ``files`` that the user replaces, even in part.
 
     A template is replaced in part if it extends, includes or imports a replaced
-    template, directly or indirectly, or a template whose name is computed. ``override``
-    is the folder with the user's templates; None means that the user has none.
+    template, directly or indirectly. ``override`` is the folder with the user's
+    templates; None means that the user has none.
     """
     if override is None:
         return frozenset()
-    return {name for name in names if _is_customized(templates, name, override)}
+    return {
+        file.template
+        for file in files
+        if any(
+            _is_customized(templates, name, override)
+            for name in (file.template, *file.includes)
+        )
+    }
 
 
 def _is_customized(templates: Environment, name: str, override: Path) -> bool:
@@ -89,9 +96,10 @@ def _is_customized(templates: Environment, name: str, override: Path) -> bool:
         return True
     source, *_ = FileSystemLoader(template_folders(None)).get_source(templates, name)
     referenced = find_referenced_templates(templates.parse(source))
-    # Jinja reports None for a name that a template computes, which may be any name.
+    # Jinja reports None for a computed name. Typecase's own templates compute only the
+    # names of sections, which `PlannedFile.includes` has.
     return any(
-        other is None or _is_customized(templates, other, override)
+        other is not None and _is_customized(templates, other, override)
         for other in referenced
     )
 

@@ -1,11 +1,14 @@
 """Test `--templates`: a custom template replaces the built-in one of the same name."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from tests.generator.cli.cli_runner import PYPROJECT, read_file_states, run_typecase
 from typecase.output.render import create_environment, find_customized
+from typecase.python.planned_file import PlannedFile
+from typecase.python.views import View
 
 # By template: its text, and the output files that it changes.
 CUSTOM_TEMPLATES = {
@@ -28,7 +31,21 @@ CUSTOM_TEMPLATES = {
 def write_template(folder: Path, name: str) -> None:
     path = folder / "templates" / name
     path.parent.mkdir(parents=True)
-    path.write_text(CUSTOM_TEMPLATES[name][0], encoding="utf-8")
+    text, _ = CUSTOM_TEMPLATES.get(name, ("# Custom\n", None))
+    path.write_text(text, encoding="utf-8")
+
+
+def plan(templates: Iterable[str]) -> list[PlannedFile]:
+    """Return a file for each template; those of pages include a section."""
+    return [
+        PlannedFile(
+            name,
+            name,
+            View,
+            includes=("testing/tests.jinja",) if name.endswith(".md.jinja") else (),
+        )
+        for name in templates
+    ]
 
 
 @pytest.mark.parametrize(
@@ -37,6 +54,7 @@ def write_template(folder: Path, name: str) -> None:
         ("package/README.md.jinja", "package/README.md.jinja"),
         ("api/errors.py.jinja", "api/errors.py.jinja"),
         ("models/enumeration.jinja", "models/models.py.jinja"),
+        ("testing/tests.jinja", "package/README.md.jinja"),
     ],
 )
 def test_includers_of_custom_template_are_customized(
@@ -45,11 +63,9 @@ def test_includers_of_custom_template_are_customized(
     write_template(tmp_path, name)
     templates = tmp_path / "templates"
     names = [*CUSTOM_TEMPLATES, "models/models.py.jinja", "api/client.py.jinja"]
-    assert find_customized(create_environment(templates), names, templates) == {
-        name,
-        rendered_template,
-    }
-    assert find_customized(create_environment(None), names, None) == set()
+    found = find_customized(create_environment(templates), plan(names), templates)
+    assert found == {name, rendered_template}.intersection(names)
+    assert find_customized(create_environment(None), plan(names), None) == set()
 
 
 def test_output_of_custom_template_is_formatted(generated_project: Path) -> None:

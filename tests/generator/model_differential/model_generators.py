@@ -17,7 +17,7 @@ from typecase.lower import lower
 from typecase.names.api_names import Names, name_api
 from typecase.output.render import create_environment, render
 from typecase.python.models.models import models_view
-from typecase.python.package.file_plan import PlannedFile
+from typecase.python.planned_file import PlannedFile
 
 BASE_CLASS = "typecase.runtime.models.model.Model"
 

@@ -32,6 +32,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "names": {"config", "diagnostics", "ir", "words"},
     "lower": {"config", "diagnostics", "ir", "load", "names", "schema", "words"},
     "python": {"config", "ir", "names", "runtime"},
+    "features": {"config", "ir", "names", "python"},
     "output": {"diagnostics", "load", "python"},
     "runtime": set(),
     "runner": {"config", "diagnostics", "load", "python"},
@@ -39,6 +40,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "pipeline": {
         "config",
         "diagnostics",
+        "features",
         "load",
         "lower",
         "names",
@@ -103,7 +105,7 @@ SERVER_FILES = {
 
 # The only files that may import each library at run time, so that it can be replaced.
 LIBRARY_FILES: dict[str, set[str]] = {
-    "aiohttp": {"runtime/transport/aiohttp_transport.py"},
+    "aiohttp": {"runtime/aiohttp/aiohttp_transport.py"},
     "black": {"output/format/call_black.py"},
     "fastapi": {
         "tools/mock/application.py",
@@ -120,7 +122,7 @@ LIBRARY_FILES: dict[str, set[str]] = {
     "httpx2": {
         "tools/diff/witnesses/exchanges.py",
         "runtime/testing/mock_transport.py",
-        "runtime/transport/aiohttp_transport.py",
+        "runtime/aiohttp/aiohttp_transport.py",
         "runtime/transport/attempt.py",
         "runtime/connections/connection_pool.py",
         "runtime/transport/error_translation.py",
@@ -143,7 +145,7 @@ LIBRARY_FILES: dict[str, set[str]] = {
         "tools/mock/document/schema_checks.py",
     },
     "openapi_schema_validator": {"load/rules/value_validator.py"},
-    "opentelemetry": {"runtime/opentelemetry_metrics.py"},
+    "opentelemetry": {"runtime/opentelemetry/metrics_recorder.py"},
     "pytest": {"runtime/testing/fixtures.py"},
     "sqlalchemy": {
         "runtime/outbox/database.py",

@@ -12,8 +12,8 @@ from tests.runtime.client.upload_calls import (
     Send,
 )
 from tests.runtime.scripted_server import ScriptedServer
+from typecase.runtime.aiohttp.aiohttp_transport import AiohttpTransport
 from typecase.runtime.operation import Operation
-from typecase.runtime.transport.aiohttp_transport import AiohttpTransport
 
 
 @pytest.fixture(params=["sync", "async", "aiohttp"])

@@ -17,7 +17,7 @@ from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
 from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime import errors
-from typecase.runtime.transport.aiohttp_transport import AiohttpTransport
+from typecase.runtime.aiohttp.aiohttp_transport import AiohttpTransport
 
 GET = (books.GET, {"book_id": "1"})
 TRANSPORTS = ["default", "httpx2", "aiohttp"]

@@ -17,8 +17,8 @@ from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime import errors
+from typecase.runtime.aiohttp.aiohttp_transport import AiohttpTransport
 from typecase.runtime.connections.proxies import Proxies
-from typecase.runtime.transport.aiohttp_transport import AiohttpTransport
 
 GET = (books.GET, {"book_id": "1"})
 

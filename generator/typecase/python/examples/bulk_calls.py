@@ -26,23 +26,16 @@ def paging_example(operation: Operation, api: Api, names: Names, package: str) -
 def batching_example(
     operation: Operation, api: Api, names: Names, package: str
 ) -> View:
-    """Return an example of batching, with and without the outbox.
-
-    The outbox stores items until they are sent.
-    """
+    """Return an example of batching."""
     module = names.module_in(package)
     kind = operation.batching.item if operation.batching else Anything()
-    batch_imports, outbox_imports = Imports(), Imports()
-    batch_imports.add_names(package, "Accepted")
-    outbox_imports.add_names(f"{package}.outbox", "Outbox")
-    # Both examples construct the item, so both need the imports of its type.
-    for imports in (batch_imports, outbox_imports):
-        imports.add_names(module, names.main_client)
-        item = ExampleWriter(api, names, imports, module).expression(kind)
+    imports = Imports()
+    imports.add_names(package, "Accepted")
+    imports.add_names(module, names.main_client)
+    item = ExampleWriter(api, names, imports, module).expression(kind)
     base_url = example_client_arguments(operation, api, names).get("base_url")
     return View(
-        imports=batch_imports.lines(),
-        outbox_imports=outbox_imports.lines(),
+        imports=imports.lines(),
         api=code(names.subpackage),
         address=code(f" --base-url {base_url}" if base_url else ""),
         client=code(names.main_client),

@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -99,7 +99,7 @@ def package_view(
     metadata: PackageMetadata,
     apis: Mapping[str, Names],
     *,
-    has_outbox: bool,
+    extras: Mapping[str, tuple[str, ...]],
     has_deprecated: bool,
     has_oauth: bool,
     top_docstring: Code | None = None,
@@ -110,12 +110,13 @@ def package_view(
     If the modules of an API are at the top level, ``top_exports`` has the modules of
     its public names, and ``top_docstring`` is the docstring of the package.
 
-    ``apis`` has the names of each API by subpackage. ``has_outbox`` is true if the
-    package contains the module `outbox`, which stores items until they are sent.
-    ``has_deprecated`` is true if a module imports the decorator of deprecated methods.
-    ``has_oauth`` is true if clients get tokens by OAuth 2.
+    ``apis`` has the names of each API by subpackage. ``extras`` has the requirements of
+    features by extra. ``has_deprecated`` is true if a module imports the decorator of
+    deprecated methods. ``has_oauth`` is true if clients get tokens by OAuth 2.
     """
     parts = next(iter(apis.values())).parts
+    if parts.has_client and parts.server:
+        extras = {**extras, "server": ("fastapi>=0.130",)}
     description = (
         end_sentence(metadata.description) or f"{_kinds(parts)} of {metadata.package}."
     )
@@ -172,17 +173,11 @@ def package_view(
         description=toml_string(metadata.description or description),
         package=toml_string(metadata.package),
         package_name=code(metadata.package),
-        fixtures=tuple(
-            KeywordArgument(
-                code(f"fake_{names.subpackage}"),
-                literal(names.module_in(metadata.package)),
-            )
-            for _, names in sorted(apis.items())
+        extras=tuple(
+            KeywordArgument(code(extra), _requirements(requirements))
+            for extra, requirements in sorted(extras.items())
         ),
-        has_outbox=has_outbox,
-        has_async=parts.asynchronous,
         has_client=parts.has_client,
-        has_server=parts.server,
         has_deprecated=has_deprecated,
     )
 
@@ -205,6 +200,11 @@ def _is_exported(name: str, module: str, parts: Parts) -> bool:
     if not parts.sync and name in _SYNC_NAMES:
         return False
     return parts.asynchronous or not name.startswith("Async")
+
+
+def _requirements(requirements: Iterable[str]) -> Code:
+    """Return requirements as an array of TOML."""
+    return code(f"[{join(', ', map(toml_string, requirements))}]")
 
 
 def _author(name: str, email: str) -> Code:

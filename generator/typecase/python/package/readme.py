@@ -1,7 +1,8 @@
 """Build the view of the package's README.md and GUIDE.md, with examples of calls."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from typecase.ir import AccessMode, Api, ListOf, ObjectSchema, Operation
 from typecase.names.api_names import Names, list_operations
@@ -24,7 +25,7 @@ from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.text.markdown import block, code_span, inline
 from typecase.python.types.import_collector import Imports
-from typecase.python.views import View
+from typecase.python.views import Section, View
 
 ApiOperation = tuple[Operation, Api, Names]
 """An operation with its API and the API's names."""
@@ -33,8 +34,14 @@ _MAX_METHODS = 6
 """The maximum number of methods that a sentence lists."""
 
 
-def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
+def readme_view(
+    metadata: PackageMetadata,
+    apis: NamedApis,
+    sections: Mapping[Any, Sequence[Section]],
+) -> View:
     """Return the view of README.md and GUIDE.md.
+
+    ``sections`` has the sections of features, by place.
 
     An example is None, and a text is empty, if no API has an operation for it.
     ``is_example_certain`` is true if ``example`` certainly has valid arguments.
@@ -86,6 +93,7 @@ def readme_view(metadata: PackageMetadata, apis: NamedApis) -> View:
         if equals and name.isidentifier()
     ]
     return View(
+        sections=sections,
         package=inline(code_span(package)),
         package_name=code(package),
         distribution=code(package.replace("_", "-")),

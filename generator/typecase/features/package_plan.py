@@ -1,10 +1,12 @@
-"""List the generated files, each with its template and its view."""
+"""List the files to generate, each with its template and its view.
 
-from collections.abc import Callable, Sequence
+Features add their files; those that are in every package are listed here.
+"""
+
+from collections.abc import Sequence
 from functools import partial
 
-from msgspec import Struct
-
+from typecase.features.feature import Feature, Package, collect_sections
 from typecase.ir import Api, Resource, group_by_parent
 from typecase.names.api_names import Names, list_operations
 from typecase.names.webhook_names import HooksApi, build_hooks_api
@@ -37,14 +39,13 @@ from typecase.python.package.subpackages import (
     subpackage_exports,
     subpackage_view,
 )
+from typecase.python.planned_file import PlannedFile, ViewFactory
 from typecase.python.reference.reference import NamedApis, reference_view
 from typecase.python.server.servers import server_view
 from typecase.python.server.webhook_receivers import receivers_view
 from typecase.python.text.code import Code
 from typecase.python.views import View
 
-ViewFactory = Callable[[], View]
-"""A function that builds the view of a file when the file is rendered."""
 FileSpec = tuple[str, ViewFactory, int]
 """The template without its extension, the view and the size of a Python file.
 
@@ -52,37 +53,16 @@ They correspond to the attributes of `PlannedFile`.
 """
 
 
-class PlannedFile(Struct, frozen=True):
-    """A file to generate.
-
-    ``path`` is relative to the output folder, ``template`` to the folder of templates.
-    ``view`` builds the view. ``size`` is an estimate of the work, as a number of
-    operations and schemas; it is 0 for a small file. ``api`` is the subpackage of
-    the API that the file belongs to; ``api`` is empty if the file covers all APIs.
-    """
-
-    path: str
-    template: str
-    view: ViewFactory
-    size: int = 0
-    api: str = ""
-
-
-def plan_package(metadata: PackageMetadata, apis: NamedApis) -> tuple[PlannedFile, ...]:
+def plan_package(
+    metadata: PackageMetadata, apis: NamedApis, features: Sequence[Feature]
+) -> tuple[PlannedFile, ...]:
     """Return all files that templates generate for a package of these APIs.
 
-    The runtime's modules are not among them, because they are copied.
+    ``features`` are those that may be in the package. The runtime's modules are not
+    among the files, because they are copied.
     """
-    files = [
-        file
-        for subpackage, (source, api, names) in apis.items()
-        for file in _subpackage_files(subpackage, api, names, source, metadata)
-    ]
-    has_outbox = metadata.parts.sync and any(
-        operation.batching is not None
-        for _, api, _ in apis.values()
-        for operation in list_operations(api)
-    )
+    package = Package(metadata, apis)
+    present = [each for each in features if each.applies(package)]
     top_docstring: Code | None = None
     top_exports: dict[str, str] = {}
     for source, api, names in apis.values():
@@ -93,7 +73,11 @@ def plan_package(metadata: PackageMetadata, apis: NamedApis) -> tuple[PlannedFil
     view = package_view(
         metadata,
         {subpackage: names for subpackage, (_, _, names) in apis.items()},
-        has_outbox=has_outbox,
+        extras={
+            extra: requirements
+            for feature in present
+            for extra, requirements in feature.extras.items()
+        },
         has_deprecated=any(
             uses_decorator(api, names) for _, api, names in apis.values()
         ),
@@ -105,33 +89,31 @@ def plan_package(metadata: PackageMetadata, apis: NamedApis) -> tuple[PlannedFil
         top_docstring=top_docstring,
         top_exports=top_exports,
     )
-    extras = {
-        "aiohttp": metadata.parts.asynchronous,
-        "opentelemetry": metadata.parts.has_client,
-        "outbox": has_outbox,
+    modules = ["__init__"]
+    if metadata.parts.server and not top_exports:
         # At the top level, the module `server` of the API has these names, too.
-        "server": metadata.parts.server and not top_exports,
-        "testing": metadata.parts.has_client,
-    }
-    templates = {
-        f"{metadata.package}/{name}.py": f"package/{name}.py.jinja"
-        for name in ("__init__", *(name for name in extras if extras[name]))
-    }
-    templates["pyproject.toml"] = "package/pyproject.toml.jinja"
+        modules.append("server")
+    sections = collect_sections(present, package)
+    pages = partial(readme_view, metadata, apis, sections)
+    includes = tuple(each.template for group in sections.values() for each in group)
     return (
-        *files,
         *(
-            PlannedFile(path, template, lambda: view)
-            for path, template in templates.items()
+            file
+            for subpackage, (source, api, names) in apis.items()
+            for file in _subpackage_files(subpackage, api, names, source, metadata)
         ),
         *(
             PlannedFile(
-                f"{name}.md",
-                f"package/{name}.md.jinja",
-                partial(readme_view, metadata, apis),
+                f"{metadata.package}/{name}.py",
+                f"package/{name}.py.jinja",
+                lambda: view,
             )
-            for name in ("README", "GUIDE")
+            for name in modules
         ),
+        *(file for feature in present for file in feature.plan(package)),
+        PlannedFile("pyproject.toml", "package/pyproject.toml.jinja", lambda: view),
+        PlannedFile("README.md", "package/README.md.jinja", pages, includes=includes),
+        PlannedFile("GUIDE.md", "package/GUIDE.md.jinja", pages, includes=includes),
         PlannedFile(
             "REFERENCE.md",
             "package/REFERENCE.md.jinja",

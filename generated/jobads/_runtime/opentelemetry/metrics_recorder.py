@@ -4,10 +4,10 @@ This module needs the extra ``opentelemetry``. The names of metrics and attribut
 follow OpenTelemetry's semantic conventions for HTTP clients.
 """
 
-from .errors import StatusError
-from .events import AttemptEnded, AttemptStarted, CallEvent, RetryScheduled
-from .optional_dependency import missing_dependency_error
-from .response import Origin
+from ..errors import StatusError
+from ..events import AttemptEnded, AttemptStarted, CallEvent, RetryScheduled
+from ..optional_dependency import missing_dependency_error
+from ..response import Origin
 
 if (
     import_error := missing_dependency_error("opentelemetry", "opentelemetry")

@@ -19,7 +19,7 @@ from ..connections import httpx2_internals
 from ..connections.name_resolution import resolve_host
 from ..errors import ConfigurationError
 from ..optional_dependency import missing_dependency_error
-from .fork_safety import reset_after_fork
+from ..transport.fork_safety import reset_after_fork
 
 if (import_error := missing_dependency_error("aiohttp", "aiohttp")) is not None:
     raise import_error

@@ -1,0 +1,108 @@
+"""The interface of features: outputs that stand beside the core of a package.
+
+The interface is provisional: it may change with any release before 1.0.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, get_args
+
+from msgspec import Struct
+
+from typecase.config.package_parts import Parts
+from typecase.ir import Operation
+from typecase.names.api_names import list_operations
+from typecase.python.package.package import PackageMetadata
+from typecase.python.planned_file import PlannedFile
+from typecase.python.reference.reference import NamedApis
+from typecase.python.text.code import code
+from typecase.python.views import Section, View
+
+Place = Literal["install", "batches", "tests", "events", "connections", "readme_tests"]
+"""Where a page has sections of features.
+
+All are in GUIDE.md: the lines of `pip install`, and the ends of the parts about
+batches, errors, events and connections. ``readme_tests`` is in README.md.
+"""
+
+
+class Package(Struct, frozen=True):
+    """The package to generate, as features see it."""
+
+    metadata: PackageMetadata
+    """Its name, its version, and what `pyproject.toml` says."""
+    apis: NamedApis
+    """The file name of the document, the API and its names, by subpackage."""
+
+    @property
+    def name(self) -> str:
+        """The name of the import package."""
+        return self.metadata.package
+
+    @property
+    def parts(self) -> Parts:
+        """Which clients and servers it has."""
+        return self.metadata.parts
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """The operations of all APIs under `paths`."""
+        return tuple(
+            operation
+            for _, api, _ in self.apis.values()
+            for operation in list_operations(api)
+        )
+
+
+def has_client(package: Package) -> bool:
+    """Return whether the package has clients."""
+    return package.parts.has_client
+
+
+def no_files(_: Package) -> Iterable[PlannedFile]:
+    """Return no files."""
+    return ()
+
+
+def no_sections(_: Package) -> Mapping[Place, Section]:
+    """Return no sections."""
+    return {}
+
+
+class Feature(Struct, frozen=True, kw_only=True):
+    """An output that a package may have: some files, an extra, sections of pages."""
+
+    name: str
+    """Its name, which is that of its folder, and of its module in the package.
+
+    No subpackage, and no module of a resource, has the name of a built-in feature.
+    """
+    extras: Mapping[str, tuple[str, ...]] = {}
+    """The optional dependencies of the package, as requirements by extra."""
+    applies: Callable[[Package], bool] = has_client
+    """A function that tells whether a package has the feature."""
+    plan: Callable[[Package], Iterable[PlannedFile]] = no_files
+    """A function that returns the files of the feature."""
+    sections: Callable[[Package], Mapping[Place, Section]] = no_sections
+    """A function that returns what the feature adds to pages, by place."""
+
+
+def plan_module(name: str, package: Package, **attributes: Any) -> PlannedFile:
+    """Return the module ``name`` of a package, whose template is `NAME/NAME.py.jinja`.
+
+    The view of the template has the ``package_name`` and the ``attributes``.
+    """
+    view = View(package_name=code(package.name), **attributes)
+    return PlannedFile(
+        f"{package.name}/{name}.py", f"{name}/{name}.py.jinja", lambda: view
+    )
+
+
+def collect_sections(
+    features: Iterable[Feature], package: Package
+) -> dict[Place, list[Section]]:
+    """Return the sections of features by place; each place has a list."""
+    sections: dict[Place, list[Section]] = {place: [] for place in get_args(Place)}
+    for feature in features:
+        for place, section in feature.sections(package).items():
+            sections[place].append(section)
+    return sections

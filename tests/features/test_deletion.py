@@ -1,0 +1,91 @@
+"""Test that a feature can be deleted: nothing but its own folders names it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DELETED = ("aiohttp", "opentelemetry", "outbox")
+OUTBOX_TESTS = (
+    "test_behavior[a former method warns its caller and does what the present one does"
+    "]",
+    "test_behavior[methods of nested resources that send batches are found]",
+)
+IMPORT_ALL = """
+import importlib, pkgutil, sys
+import jobads
+names = [module.name for module in pkgutil.walk_packages(jobads.__path__, "jobads.")]
+for name in names:
+    importlib.import_module(name)
+print(len(names))
+"""
+
+
+@pytest.fixture(scope="session")
+def reduced_copy(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the generator without some features, and what it generates."""
+    root = tmp_path_factory.mktemp("reduced")
+    for name in ("generator/typecase", "templates", "specs", "tests"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(repository / name, root / name, ignore=ignored)
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy(repository / name, root / name)
+    for feature in DELETED:
+        shutil.rmtree(root / "generator" / "typecase" / "features" / feature)
+        shutil.rmtree(root / "generator" / "typecase" / "runtime" / feature)
+        shutil.rmtree(root / "templates" / feature)
+    run(root, "-m", "typecase", "generate", "--no-cache")
+    return root
+
+
+def run(root: Path, *arguments: str) -> str:
+    """Run Python with the generator and the package of a copy; return its output."""
+    folders = [root / "generator", root / "generated", root]
+    process = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, folders))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert process.returncode == 0, process.stdout[-4000:] + process.stderr[-4000:]
+    return process.stdout
+
+
+def test_package_lacks_deleted_features_and_works(
+    repository: Path, reduced_copy: Path
+) -> None:
+    folder = reduced_copy / "generated"
+    files = {path.relative_to(folder) for path in folder.rglob("*.py")}
+    whole = repository / "generated"
+    lost = {path.relative_to(whole) for path in whole.rglob("*.py")} - files
+    assert lost
+    # What is lost beside these files is used by them alone.
+    assert {str(path) for path in lost if path.parent == Path("jobads")} == {
+        f"jobads/{feature}.py" for feature in DELETED
+    }
+    pages = "".join(
+        (folder / name).read_text(encoding="utf-8")
+        for name in ("GUIDE.md", "pyproject.toml")
+    )
+    assert "[testing]" in pages
+    assert [name for name in DELETED if f"[{name}]" in pages] == []
+    assert int(run(reduced_copy, "-c", IMPORT_ALL)) > 100
+
+
+@pytest.mark.full
+def test_snippets_pass_without_deleted_features(reduced_copy: Path) -> None:
+    # Two behaviors are about the batches that an outbox finds.
+    run(
+        reduced_copy,
+        *("-m", "pytest", "-q", "-p", "no:cacheprovider"),
+        "tests/generator/snippets",
+        *(
+            f"--deselect=tests/generator/snippets/test_snippets.py::{name}"
+            for name in OUTBOX_TESTS
+        ),
+    )
