@@ -1,6 +1,6 @@
 """Generate a package: load, lower, plan, render, format, verify and write."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import PurePath
 
 from msgspec import Struct
@@ -30,6 +30,7 @@ from typecase.output.render import create_environment, find_customized, render
 from typecase.output.unused_imports import drop_unused_imports
 from typecase.output.verify import verify
 from typecase.output.write import Changes, write
+from typecase.plugins.plugin import load_plugins
 from typecase.python.package.package import PackageMetadata
 from typecase.python.planned_file import PlannedFile
 from typecase.run_diagnostics import collect_diagnostics, create_ledger
@@ -72,11 +73,16 @@ def read_apis(
     """
     names_lock = read_kept_names(config) if kept is None else kept
     documents = runner.load(config, report_step)
+    plugins = load_plugins(config.plugins)
     lowered: dict[str, Lowered] = {}
     for name, document in documents.items():
         report_step(f"reading {document.file}")
         lowered[name] = lower(
-            document, config.options.get(name), names_lock.get(name, {})
+            document,
+            config.options.get(name),
+            names_lock.get(name, {}),
+            passes=tuple(each for plugin in plugins for each in plugin.passes),
+            namers=tuple(each for plugin in plugins for each in plugin.namers),
         )
     return {
         name: ReadApi(
@@ -113,6 +119,7 @@ def generate_package(
         UserError: A template fails, or renders text that cannot be used.
     """
     runner = runner or Runner()
+    plugins = load_plugins(config.plugins)
     apis = read_apis(config, runner, report_step, kept)
     lowered = {name: api.lowered for name, api in apis.items()}
     names = {name: api.names for name, api in apis.items()}
@@ -128,11 +135,13 @@ def generate_package(
             name: (PurePath(each.document.file).name, each.lowered.api, each.names)
             for name, each in apis.items()
         },
-        find_features(),
+        [*find_features(), *(each for plugin in plugins for each in plugin.features)],
     )
+    _reject_shared_paths(files)
     # `config.templates` is the folder of the user's own templates, `runner.templates`
     # the folder of compiled templates.
-    templates = create_environment(config.templates, runner.templates)
+    added = tuple(each.templates for each in plugins if each.templates is not None)
+    templates = create_environment(config.templates, runner.templates, added)
     customized = find_customized(templates, files, config.templates)
 
     own_classes = {own for each in lowered.values() for own in each.whole.own_classes}
@@ -147,7 +156,8 @@ def generate_package(
     def finish_file(file: PlannedFile, text: str) -> str:
         is_customized = file.template in customized
         formatted = format_file(text, file.path, foreign=is_customized)
-        if not is_customized:  # The user's own templates may contain any code.
+        # Templates of users and of plugins may contain any code.
+        if not is_customized:
             verify(formatted, file.path, own_classes)
         return formatted
 
@@ -178,6 +188,19 @@ def generate_package(
         ),
         ledger=create_ledger(lowered),
     )
+
+
+def _reject_shared_paths(files: Iterable[PlannedFile]) -> None:
+    """Raise `ConfigError` if a plugin adds a file that the package has already."""
+    templates: dict[str, str] = {}
+    for file in files:
+        other = templates.setdefault(file.path, file.template)
+        if other != file.template:
+            raise ConfigError(
+                f"[tool.typecase]: `{file.path}` is generated from `{other}`, and a"
+                f" plugin generates it from `{file.template}`, too; remove the plugin,"
+                " or rename the part of the document"
+            )
 
 
 def _find_version(lowered: Mapping[str, Lowered]) -> str:

@@ -8,6 +8,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
@@ -33,14 +34,27 @@ def digest_of_code() -> str:
 def file_digests(folders: Iterable[Path | None]) -> Iterator[str]:
     """Yield a string with the path and digest of each file below the folders.
 
-    Folders that are None or missing are skipped, and so are folders `__pycache__` and
-    broken links. Raise `OSError` or `ValueError` if a file cannot be read or a folder
-    contains a linked folder.
+    A folder may also be a file. Folders that are None or missing are skipped, and so
+    are folders `__pycache__` and broken links. Raise `OSError` or `ValueError` if a
+    file cannot be read or a folder contains a linked folder.
     """
     for folder in folders:
-        for path in _files(folder) if folder and folder.is_dir() else ():
+        for path in _files(folder) if folder else ():
             # The separator `\0` occurs neither in paths nor in digests.
             yield f"{path}\0{digest(path.read_bytes())}\0"
+
+
+def find_plugin(module: str) -> Path:
+    """Return the folder of the package of a plugin, or the file of a single module.
+
+    Raises:
+        ValueError: There is no such module, or it has no file.
+    """
+    spec = find_spec(module.partition(".")[0])
+    if spec is None or spec.origin is None:
+        raise ValueError(f"{module}: the module has no file")
+    origin = Path(spec.origin)
+    return origin.parent if spec.submodule_search_locations else origin
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -49,6 +63,8 @@ def _files(folder: Path) -> Iterator[Path]:
     Raises:
         ValueError: A folder below it is a symbolic link, which may lead to a cycle.
     """
+    if folder.is_file():
+        yield folder
     for parent, folders, names in os.walk(folder):
         # `os.walk` enters the folders that remain in this list, in their order.
         folders[:] = sorted(name for name in folders if name != "__pycache__")

@@ -25,6 +25,7 @@ from typecase.cache.digests import (
     digest,
     digest_of_code,
     file_digests,
+    find_plugin,
 )
 from typecase.config.settings import Config
 from typecase.names.kept import NAMES_LOCK
@@ -89,7 +90,8 @@ class RunCache:
     def __init__(self, config: Config) -> None:
         self._output = config.output
         self._code_digest = digest_of_code()
-        digests = file_digests([CHECKOUT_TEMPLATES, config.templates])
+        plugins = map(find_plugin, config.plugins)
+        digests = file_digests([CHECKOUT_TEMPLATES, config.templates, *plugins])
         version = digest("".join([self._code_digest, *digests]).encode())
         # A part of the digest is unique enough, and keeps the path short.
         self._templates = _cache_folder() / "templates" / version[:16]

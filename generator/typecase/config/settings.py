@@ -37,6 +37,7 @@ _KEYS: Mapping[str, tuple[type, str]] = {
     "strict": _BOOLEAN,
     "flat": _BOOLEAN,
     "generate": _LIST,
+    "plugins": _LIST,
 }
 """The keys of `[tool.typecase]`, each with the type of its value."""
 _REQUIRED = frozenset({"package", "output", "apis"})
@@ -66,6 +67,7 @@ class Config(NamedTuple):
             applied, by the subpackage's name.
         addresses: Web address of each document that was fetched, by the path of its
             stored copy. The addresses have no query.
+        plugins: Names of modules with plugins, in the order in which they act.
         keeps_names: Whether names stay that `names.lock` in the output folder has.
     """
 
@@ -84,6 +86,7 @@ class Config(NamedTuple):
     options: Mapping[str, ApiOptions] = MappingProxyType({})
     overlays: Mapping[str, tuple[Path, ...]] = MappingProxyType({})
     addresses: Mapping[Path, str] = MappingProxyType({})
+    plugins: tuple[str, ...] = ()
     keeps_names: bool = True
 
 
@@ -204,6 +207,11 @@ def _parse_options(
         raise ConfigError(
             f"{place}: `templates` must be an existing folder; {templates} is not"
         )
+    plugins = options.get("plugins", [])
+    if not all(isinstance(name, str) for name in plugins):
+        raise ConfigError(
+            f"{place}: `plugins` must be a list of names of modules, not {plugins!r}"
+        )
     documents, addresses = locate_documents(apis, folder, fetch=fetch)
     return Config(
         package=options["package"],
@@ -225,6 +233,7 @@ def _parse_options(
         flat=options.get("flat", False),
         parts=_parse_parts(options.get("generate", list(PARTS)), place),
         options=api_options,
+        plugins=tuple(plugins),
     )
 
 

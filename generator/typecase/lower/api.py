@@ -1,7 +1,7 @@
 """Lower a document to an `ir.Api`: call the modules of each area in order."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import accumulate
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.config.api_options import ApiOptions
-from typecase.diagnostics import Diagnostic, DiagnosticsError
+from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.diagnostics.ledger import Entry
 from typecase.ir import Api, Notes, Operation, Resource
 from typecase.load import Document
@@ -18,11 +18,12 @@ from typecase.lower.chosen_names import choose_class_names, list_method_names
 from typecase.lower.context import Context, collect_notes
 from typecase.lower.coverage.coverage import list_entries
 from typecase.lower.operation_names.former_names import FORMER_KEY
+from typecase.lower.operation_names.namers import Namer
 from typecase.lower.operation_names.sources import find_resource_tags
 from typecase.lower.operations.operations import OperationLowerer
 from typecase.lower.operations.webhooks import HookLowerer
-from typecase.lower.passes.pass_context import PassContext
-from typecase.lower.passes.pass_list import run_passes
+from typecase.lower.passes.pass_context import Pass, PassContext
+from typecase.lower.passes.pass_list import PASSES, run_passes
 from typecase.lower.schemas.discriminator_values import imply_discriminator_values
 from typecase.lower.schemas.schemas import Schemas
 from typecase.lower.security import security
@@ -70,18 +71,25 @@ class Lowered(Struct, frozen=True):
 
 
 def lower(
-    document: Document, options: ApiOptions | None = None, kept: KeptNames = NO_NAMES
+    document: Document,
+    options: ApiOptions | None = None,
+    kept: KeptNames = NO_NAMES,
+    *,
+    passes: tuple[Pass, ...] = (),
+    namers: tuple[Namer, ...] = (),
 ) -> Lowered:
     """Lower a validated document. ``options`` choose the part of it to generate.
 
-    ``kept`` are the names of the last run, which stay.
+    ``kept`` are the names of the last run, which stay. ``passes`` and ``namers`` are
+    those of plugins.
 
     Raises:
         DiagnosticsError: The schemas of the document are nested too deeply, or the
             options leave no operation.
     """
     try:
-        return _lower(document, options or ApiOptions(), kept)
+        context = Context(document, options or ApiOptions(), kept, namers)
+        return _lower(context, passes)
     except RecursionError:
         diagnostic = document.diagnostic(
             code="too-deep",
@@ -92,8 +100,8 @@ def lower(
         raise DiagnosticsError([diagnostic]) from None
 
 
-def _lower(document: Document, options: ApiOptions, kept: KeptNames) -> Lowered:
-    context = Context(document, options, kept)
+def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
+    document, options, kept = context.document, context.options, context.kept
     root = document.root
     schemas = Schemas(context)
     schemas.lower_components()
@@ -146,13 +154,17 @@ def _lower(document: Document, options: ApiOptions, kept: KeptNames) -> Lowered:
         client_bases=options.client_bases,
         model_bases=options.model_bases,
     )
-    api = run_passes(lowered, PassContext(document, kept, context.inferred))
+    pass_context = PassContext(document, kept, context.inferred)
+    complete = run_passes(lowered, pass_context, PASSES)
+    api = run_passes(complete, pass_context, passes)
+    dropped = _list_operations(complete) - _list_operations(api)
     class_names = choose_class_names(document, api.schemas, options)
     api = replace(api, class_names=class_names)
     whole, part = api, DocumentPart(document)
-    if options.is_selective:
+    if options.is_selective or dropped:
         choice, warnings = choose_operations(document, options)
-        context.diagnostics += warnings
+        choice = OperationChoice(choice.included - dropped, choice.excluded | dropped)
+        context.diagnostics += [*warnings, *_report_dropped(document, dropped)]
         api, part = select_operations(api, document, choice)
     diagnostics = sorted(
         # A schema may be lowered several times, with the same diagnostics.
@@ -181,8 +193,27 @@ def _list_pointers(api: Api) -> tuple[set[str], list[str]]:
     schemes = (
         join_pointer("/components/securitySchemes", each.id) for each in api.schemes
     )
-    operations = {op.pointer for op in (*api.operations, *api.hook_operations)}
-    return operations, [*api.schemas, *schemes]
+    return _list_operations(api), [*api.schemas, *schemes]
+
+
+def _list_operations(api: Api) -> set[str]:
+    """Return the pointers of the operations of an API."""
+    return {op.pointer for op in (*api.operations, *api.hook_operations)}
+
+
+def _report_dropped(
+    document: Document, pointers: Iterable[str]
+) -> Iterator[Diagnostic]:
+    """Yield a warning for each operation that a pass of a plugin left out."""
+    for pointer in sorted(pointers):
+        warning = document.diagnostic(
+            "dropped-operation",
+            "a plugin leaves this operation out of the package",
+            pointer,
+            severity=Severity.WARNING,
+        )
+        # Without a place in the bundle, it does not count as part of what was left out.
+        yield warning._replace(bundled_pointer=None)
 
 
 def _group_resources(

@@ -16,6 +16,7 @@ from typecase.lower.descriptions.plain_text import to_plain_text
 from typecase.lower.operation_names import NamedOperation
 from typecase.lower.operation_names.former_names import find_former_names
 from typecase.lower.operation_names.kept_operations import find_kept_operations
+from typecase.lower.operation_names.namers import Namer, apply_namers
 from typecase.lower.operation_names.sources import name_document_operations
 from typecase.lower.own_types import OwnTypes, find_own_types
 from typecase.names.kept import KeptNames, NameKind
@@ -45,6 +46,8 @@ class Context:
     options: ApiOptions
     kept: KeptNames = field(default_factory=dict[NameKind, Mapping[str, str]])
     """The names of the last run."""
+    namers: tuple[Namer, ...] = ()
+    """Functions of plugins that propose names of operations."""
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
     discriminator_values: dict[tuple[SchemaId, str], list[str]] = field(
         default_factory=dict[tuple[SchemaId, str], list[str]]
@@ -65,8 +68,11 @@ class Context:
 
     def __post_init__(self) -> None:
         kept = find_kept_operations(self.document, self.kept, self.options)
+        automatic = name_document_operations(self.document, kept)
         self.operation_names = choose_operation_names(
-            self.document, name_document_operations(self.document, kept), self.options
+            self.document,
+            apply_namers(self.document, automatic, kept, self.namers),
+            self.options,
         )
         self.former_names = find_former_names(self.document, self.operation_names)
         self.own_types = find_own_types(self.document, self.options)

@@ -48,16 +48,19 @@ def template_folders(override: Path | None) -> list[Path]:
 
 @lru_cache(maxsize=4)
 def create_environment(
-    override: Path | None, compiled: Path | None = None
+    override: Path | None,
+    compiled: Path | None = None,
+    added: tuple[Path, ...] = (),
 ) -> Environment:
     """Return a Jinja environment with the templates of typecase and of the user.
 
     ``override`` is the folder with the user's templates, which take precedence; None
     means that the user has none. ``compiled`` is a folder that keeps compiled templates
-    between runs; None keeps them only in memory. Calls with the same arguments usually
+    between runs; None keeps them only in memory. ``added`` are the folders of plugins,
+    which cannot replace a template of typecase. Calls with the same arguments usually
     share an environment. Jinja reloads a template when its file changes.
     """
-    folders = reversed(template_folders(override))
+    folders = [*reversed(template_folders(override)), *added]
     return Environment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
         autoescape=True,
@@ -73,14 +76,17 @@ def create_environment(
 def find_customized(
     templates: Environment, files: Iterable[PlannedFile], override: Path | None
 ) -> AbstractSet[str]:
-    """Return the templates of ``files`` that the user replaces, even in part.
+    """Return the templates of ``files`` that are not typecase's, even in part.
+
+    These are the templates of plugins, and those that the user replaces.
 
     A template is replaced in part if it extends, includes or imports a replaced
     template, directly or indirectly. ``override`` is the folder with the user's
     templates; None means that the user has none.
     """
     if override is None:
-        return frozenset()
+        own = template_folders(None)[0]
+        return {each.template for each in files if not (own / each.template).is_file()}
     return {
         file.template
         for file in files
@@ -92,7 +98,8 @@ def find_customized(
 
 
 def _is_customized(templates: Environment, name: str, override: Path) -> bool:
-    if (override / name).exists():
+    own = template_folders(None)[0]
+    if (override / name).exists() or not (own / name).is_file():
         return True
     source, *_ = FileSystemLoader(template_folders(None)).get_source(templates, name)
     referenced = find_referenced_templates(templates.parse(source))

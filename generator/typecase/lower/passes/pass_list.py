@@ -1,5 +1,7 @@
 """The passes: what happens to an API after its document was lowered, in order."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from typecase.ir import Api
@@ -33,11 +35,11 @@ PASSES: tuple[Pass, ...] = (
     mark_secret_responses,
     sort_schemas,
 )
-"""All passes, in order."""
+"""The passes of typecase, in order. Those of plugins follow."""
 
 
-def run_passes(api: Api, context: PassContext) -> Api:
-    """Return the API that the passes make of an API, one after the other."""
-    for apply in PASSES:
+def run_passes(api: Api, context: PassContext, passes: Iterable[Pass]) -> Api:
+    """Return the API that passes make of an API, one after the other."""
+    for apply in passes:
         api = apply(api, context)
     return api

@@ -1,0 +1,47 @@
+"""Plugins: outputs, names and passes of others. This is their public interface.
+
+The interface is provisional. `INTERFACE` is its version, which a plugin states; it
+changes whenever a plugin might have to.
+"""
+
+from typecase.features.feature import (
+    Feature,
+    Package,
+    Place,
+    has_client,
+    plan_module,
+)
+from typecase.ir import Api, Operation, Resource
+from typecase.lower.operation_names.namers import Namer, NameRequest
+from typecase.lower.passes.pass_context import Pass, PassContext
+from typecase.plugins.plugin import INTERFACE, Plugin, load_plugins
+from typecase.python.planned_file import PlannedFile
+from typecase.python.text.code import Code, code
+from typecase.python.text.docstrings import docstring
+from typecase.python.text.literals import literal
+from typecase.python.views import Section, View
+
+__all__ = [
+    "INTERFACE",
+    "Api",
+    "Code",
+    "Feature",
+    "NameRequest",
+    "Namer",
+    "Operation",
+    "Package",
+    "Pass",
+    "PassContext",
+    "Place",
+    "PlannedFile",
+    "Plugin",
+    "Resource",
+    "Section",
+    "View",
+    "code",
+    "docstring",
+    "has_client",
+    "literal",
+    "load_plugins",
+    "plan_module",
+]

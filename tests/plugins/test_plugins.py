@@ -1,0 +1,162 @@
+"""Test plugins through their public interface: an output, a pass and a naming rule.
+
+The plugins are in `packages`, which the tests put on `sys.path`, as if installed.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.generator.cli.cli_runner import PYPROJECT, run_typecase
+from typecase import plugins
+
+PACKAGES = Path(__file__).parent / "packages"
+DOCUMENT = """\
+openapi: 3.1.0
+info: {title: Shop, version: 1.0.0}
+paths:
+  /pets:
+    get:
+      operationId: pets/list
+      tags: [Animals]
+      responses: {"200": {description: "Pets."}}
+  /audit:
+    get:
+      operationId: audit/list
+      x-audience: internal
+      responses:
+        "200":
+          description: The log.
+          content:
+            application/json: {schema: {$ref: "#/components/schemas/Log"}}
+components:
+  schemas:
+    Log: {type: object, properties: {text: {type: string}}}
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.syspath_prepend(str(PACKAGES))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    (tmp_path / "specs").mkdir()
+    (tmp_path / "specs" / "shop.yaml").write_text(DOCUMENT, encoding="utf-8")
+    return tmp_path
+
+
+def generate(project: Path, *names: str) -> str:
+    """Generate the package with plugins, and return the messages."""
+    line = f"plugins = {json.dumps(names)}\n" if names else ""
+    text = PYPROJECT.replace("[tool.typecase.apis]", f"{line}\n[tool.typecase.apis]")
+    (project / "pyproject.toml").write_text(text, encoding="utf-8")
+    result = run_typecase(project, "generate")
+    assert result.status == 0, result
+    return result.stderr
+
+
+def read(project: Path, path: str) -> str:
+    return (project / "out" / path).read_text(encoding="utf-8")
+
+
+def read_all(project: Path) -> dict[str, bytes]:
+    folder = project / "out"
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+def test_installed_plugin_acts_only_where_it_is_named(project: Path) -> None:
+    generate(project)
+    assert "operations.csv" not in read_all(project)
+    assert not [name for name in sys.modules if name == "operation_list"]
+
+
+def test_plugin_adds_an_output(project: Path) -> None:
+    generate(project)
+    before = read_all(project)
+    generate(project, "operation_list")
+    after = read_all(project)
+    rows = "api,method,path\nshop,GET,/pets\nshop,GET,/audit\n"
+    assert after.pop("operations.csv").decode() == rows
+    module = after.pop("zoo/operation_list.py").decode()
+    assert '    ("shop", "GET", "/pets"),\n' in module
+    changed = {path for path in after if after[path] != before.get(path)}
+    assert changed == {".typecase"}  # The list of files.
+    generate(project)
+    assert read_all(project) == before
+
+
+def test_pass_leaves_out_operations_and_what_only_they_need(project: Path) -> None:
+    messages = generate(project, "public_operations")
+    assert "[dropped-operation]: a plugin leaves this operation out" in messages
+    assert "specs/shop.yaml:10:5" in messages
+    assert "Log" not in read(project, "zoo/shop/models.py")
+    document = json.loads(read(project, "zoo/shop/openapi.json"))
+    assert [*document["paths"]] == ["/pets"]
+    assert "audit" not in read(project, "REFERENCE.md")
+
+
+def test_namer_names_operations_that_have_no_kept_name(project: Path) -> None:
+    generate(project, "tag_names")
+    assert "client.animals.list()" in read(project, "REFERENCE.md")
+    assert "client.audit.list()" in read(project, "REFERENCE.md")
+    generate(project)  # The lock keeps the name.
+    assert "client.animals.list()" in read(project, "REFERENCE.md")
+
+
+def test_edited_plugin_is_noticed(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = project / "edited" / "edited_names"
+    folder.mkdir(parents=True)
+    monkeypatch.syspath_prepend(str(folder.parent))
+    text = (PACKAGES / "tag_names" / "__init__.py").read_text(encoding="utf-8")
+    (folder / "__init__.py").write_text(text, encoding="utf-8")
+    generate(project, "edited_names")
+    (folder / "__init__.py").write_text(
+        text.replace("tag.lower()", "'x' + tag.lower()"), encoding="utf-8"
+    )
+    (project / "out" / "names.lock").unlink()
+    sys.modules.pop("edited_names")
+    generate(project, "edited_names")
+    assert "client.xanimals.list()" in read(project, "REFERENCE.md")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "cannot be imported: ModuleNotFoundError"),
+        ("1 / 0", "cannot be imported: ZeroDivisionError: division by zero"),
+        ("PLUGIN = 1", "must have the attribute `PLUGIN`"),
+        (
+            "from typecase.plugins import Plugin\nPLUGIN = Plugin(interface=99)",
+            "is for version 99 of the interface of plugins",
+        ),
+    ],
+)
+def test_faulty_plugin_is_an_error(
+    text: str | None, message: str, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "faulty_plugin", raising=False)
+    monkeypatch.syspath_prepend(str(project))
+    if text is not None:
+        (project / "faulty_plugin.py").write_text(text, encoding="utf-8")
+    (project / "pyproject.toml").write_text(
+        PYPROJECT.replace("output =", 'plugins = ["faulty_plugin"]\noutput ='),
+        encoding="utf-8",
+    )
+    result = run_typecase(project, "generate")
+    assert result.status == 2
+    assert message in result.stderr
+    assert not (project / "out").exists()
+
+
+def test_plugins_use_the_public_interface_only() -> None:
+    for path in PACKAGES.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert len(text.splitlines()) <= 120
+        imported = [line for line in text.splitlines() if "typecase" in line]
+        lines = [line for line in imported if line.startswith(("from", "import"))]
+        assert all(line.startswith("from typecase.plugins import") for line in lines)
+    assert {*plugins.__all__} <= {*dir(plugins)}
