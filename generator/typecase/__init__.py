@@ -1,3 +1,18 @@
 """Generate typed Python packages from OpenAPI documents."""
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typecase.project import Project
+
 __version__ = "0.1.0"
+__all__ = ["Project", "__version__"]
+
+
+def __getattr__(name: str) -> object:
+    # The command line imports this package at each start, and may need no project.
+    if name != "Project":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from typecase.project import Project
+
+    return Project

@@ -1,6 +1,9 @@
-"""Generate a package: load, lower, plan, render, format, verify and write."""
+"""The stages: load, lower, plan, render, format, verify and write.
 
-from collections.abc import Iterable, Mapping
+`Project` calls them in this order.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePath
 
 from msgspec import Struct
@@ -9,7 +12,7 @@ from typecase.config.package_version import DEFAULT_VERSION, derive_version
 from typecase.config.settings import Config
 from typecase.diagnostics import ConfigError, Diagnostic
 from typecase.diagnostics.ledger import Ledger
-from typecase.diagnostics.progress import ReportStep, ignore_step
+from typecase.diagnostics.progress import ReportStep
 from typecase.features.package_plan import plan_package
 from typecase.features.registry import find_features
 from typecase.load import Document
@@ -30,7 +33,7 @@ from typecase.output.render import create_environment, find_customized, render
 from typecase.output.unused_imports import drop_unused_imports
 from typecase.output.verify import verify
 from typecase.output.write import Changes, write
-from typecase.plugins.plugin import load_plugins
+from typecase.plugins.plugin import Plugin
 from typecase.python.package.package import PackageMetadata
 from typecase.python.planned_file import PlannedFile
 from typecase.run_diagnostics import collect_diagnostics, create_ledger
@@ -58,42 +61,6 @@ class ReadApi(Struct, frozen=True):
     names: Names
 
 
-def read_apis(
-    config: Config,
-    runner: Runner,
-    report_step: ReportStep,
-    kept: Mapping[str, KeptNames] | None = None,
-) -> dict[str, ReadApi]:
-    """Load and lower each document, and choose its names; return them by subpackage.
-
-    ``kept`` has the names that stay, by subpackage; None means those that `names.lock`
-    in the output folder keeps. Raise `DiagnosticsError` if a document cannot be used,
-    and `ConfigError` if `names.lock`, or a name that the configuration chooses, cannot
-    be used.
-    """
-    names_lock = read_kept_names(config) if kept is None else kept
-    documents = runner.load(config, report_step)
-    plugins = load_plugins(config.plugins)
-    lowered: dict[str, Lowered] = {}
-    for name, document in documents.items():
-        report_step(f"reading {document.file}")
-        lowered[name] = lower(
-            document,
-            config.options.get(name),
-            names_lock.get(name, {}),
-            passes=tuple(each for plugin in plugins for each in plugin.passes),
-            namers=tuple(each for plugin in plugins for each in plugin.namers),
-        )
-    return {
-        name: ReadApi(
-            documents[name],
-            result,
-            _choose_names(config, result, name, names_lock.get(name, {})),
-        )
-        for name, result in lowered.items()
-    }
-
-
 def read_kept_names(config: Config) -> Mapping[str, KeptNames]:
     """Return the names that stay, by subpackage.
 
@@ -102,31 +69,52 @@ def read_kept_names(config: Config) -> Mapping[str, KeptNames]:
     return read_names_lock(config.output) if config.keeps_names else {}
 
 
-def generate_package(
+def read_apis(
     config: Config,
-    runner: Runner | None = None,
-    report_step: ReportStep = ignore_step,
-    kept: Mapping[str, KeptNames] | None = None,
-) -> GeneratedPackage:
-    """Generate a package in memory.
+    documents: Mapping[str, Document],
+    plugins: Iterable[Plugin],
+    kept: Mapping[str, KeptNames],
+    report_step: ReportStep,
+) -> dict[str, ReadApi]:
+    """Lower each document, and choose its names; return them by subpackage.
 
-    ``runner`` loads the documents and generates the texts; None means a runner without
-    a cache. ``report_step`` is called with a short description before each step.
-    ``kept`` has the names that stay, as in `read_apis`.
-
-    Raises:
-        DiagnosticsError: A document cannot be used.
-        UserError: A template fails, or renders text that cannot be used.
+    ``kept`` has the names that stay, by subpackage. Raise `DiagnosticsError` if a
+    document cannot be used, and `ConfigError` if a name that the configuration chooses
+    cannot be used.
     """
-    runner = runner or Runner()
-    plugins = load_plugins(config.plugins)
-    apis = read_apis(config, runner, report_step, kept)
-    lowered = {name: api.lowered for name, api in apis.items()}
-    names = {name: api.names for name, api in apis.items()}
+    passes = tuple(each for plugin in plugins for each in plugin.passes)
+    namers = tuple(each for plugin in plugins for each in plugin.namers)
+    lowered: dict[str, Lowered] = {}
+    for name, document in documents.items():
+        report_step(f"reading {document.file}")
+        lowered[name] = lower(
+            document,
+            config.options.get(name),
+            kept.get(name, {}),
+            passes=passes,
+            namers=namers,
+        )
+    return {
+        name: ReadApi(
+            documents[name],
+            result,
+            _choose_names(config, result, name, kept.get(name, {})),
+        )
+        for name, result in lowered.items()
+    }
+
+
+def plan(
+    config: Config, apis: Mapping[str, ReadApi], plugins: Iterable[Plugin]
+) -> tuple[PlannedFile, ...]:
+    """Return the files that templates generate.
+
+    Raise `ConfigError` if a plugin adds a file that the package has already.
+    """
     files = plan_package(
         PackageMetadata(
             config.package,
-            config.version or _find_version(lowered),
+            config.version or _find_version(apis),
             config.description,
             *config.publication,
             parts=config.parts,
@@ -138,6 +126,23 @@ def generate_package(
         [*find_features(), *(each for plugin in plugins for each in plugin.features)],
     )
     _reject_shared_paths(files)
+    return files
+
+
+def generate_files(
+    config: Config,
+    apis: Mapping[str, ReadApi],
+    files: Sequence[PlannedFile],
+    plugins: Iterable[Plugin],
+    runner: Runner,
+    report_step: ReportStep,
+) -> GeneratedPackage:
+    """Render, format and verify the planned files, and add those that are copied.
+
+    Raise `UserError` if a template fails, or renders text that cannot be used.
+    """
+    lowered = {name: api.lowered for name, api in apis.items()}
+    names = {name: api.names for name, api in apis.items()}
     # `config.templates` is the folder of the user's own templates, `runner.templates`
     # the folder of compiled templates.
     added = tuple(each.templates for each in plugins if each.templates is not None)
@@ -203,9 +208,9 @@ def _reject_shared_paths(files: Iterable[PlannedFile]) -> None:
             )
 
 
-def _find_version(lowered: Mapping[str, Lowered]) -> str:
+def _find_version(apis: Mapping[str, ReadApi]) -> str:
     """Return the version of the only API, or the default if there are several."""
-    versions = [derive_version(result.whole.version) for result in lowered.values()]
+    versions = [derive_version(each.lowered.whole.version) for each in apis.values()]
     return versions[0] if len(versions) == 1 else DEFAULT_VERSION
 
 

@@ -9,9 +9,8 @@ from typecase.config.settings import from_pyproject
 from typecase.diagnostics import ConfigError, escape_unprintable
 from typecase.diagnostics.progress import show_progress
 from typecase.diagnostics.suggestions import suggest
-from typecase.pipeline import read_apis
-from typecase.runner import Runner
-from typecase.tools.diff.changes import ApiVersion
+from typecase.project import Project
+from typecase.python_surface.api_version import ApiVersion
 from typecase.tools.explain.definition_lines import DefinitionFinder
 from typecase.tools.explain.document_lines import find_at_line, find_origin
 from typecase.tools.explain.generated_names import GeneratedName, find_names, list_names
@@ -29,11 +28,11 @@ def explain_subject(subject: str) -> str:
     """
     config = from_pyproject(Path())._replace(strict=False)
     with show_progress() as report_step:
-        apis = read_apis(config, Runner(), report_step)
+        project = Project(config, report_step=report_step)
         report_step("listing names")
         known = [
             name
-            for api in apis.values()
+            for api in project.apis.values()
             for name in list_names(
                 config.package, ApiVersion(api.document, api.lowered.api, api.names)
             )

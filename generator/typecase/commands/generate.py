@@ -56,15 +56,16 @@ def _generate(
     If `--strict` forbids the package, do neither. ``cache`` is None if the run has no
     cache. Return the exit status. Raise the exceptions that `generate` raises.
     """
-    from typecase import pipeline
     from typecase.cache.cached_runner import CachedRunner
     from typecase.commands.first_use import describe_first_use
     from typecase.diagnostics import summarize
     from typecase.output.diff import format_diff
+    from typecase.project import Project
 
     runner = CachedRunner(cache)
     with show_progress() as report_step:
-        package = pipeline.generate_package(config, runner, report_step)
+        project = Project(config, runner, report_step)
+        package = project.generate()
     ledger = package.ledger
     if options.ledger:
         _write_ledger(options.ledger, ledger.to_json())
@@ -93,7 +94,7 @@ def _generate(
                 )
                 return FAILED
         else:
-            counts = pipeline.write_package(config, package).counts()
+            counts = project.write().counts()
     is_new = counts[0] > 0 and counts[1:] == (0, 0)
     status = _print_result(options, config, report, counts)
     if status == DONE:

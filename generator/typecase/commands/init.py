@@ -26,7 +26,8 @@ from typecase.config.settings import (
 from typecase.diagnostics import UserError, summarize
 from typecase.load import Document, ReferenceScope, load
 from typecase.output.render import create_environment
-from typecase.pipeline import generate_package, write_package
+from typecase.pipeline import write_package
+from typecase.project import Project
 from typecase.python.text.code import code
 from typecase.python.text.markdown import code_span, inline
 from typecase.python.text.toml import toml_string
@@ -80,7 +81,7 @@ def init_project(options: argparse.Namespace) -> None:
     with _removed_after_failure(folder, files):
         _write_files(folder, files)
         config = from_pyproject(folder)
-        generated = generate_package(config)
+        generated = Project(config).generate()
         write_package(config, generated)
     if options.format is Format.TEXT:
         text = summarize(generated.diagnostics, MAX_MESSAGES)

@@ -74,8 +74,8 @@ def run_mock(options: argparse.Namespace) -> int:
             " 'typecase[mock]'`"
         )
     # Imported here because the libraries may be missing, and no other command needs it.
-    from typecase.tools.mock.application import create_mock
-    from typecase.tools.mock.document.generated_server import generate_server
+    from typecase.serving.application import create_mock
+    from typecase.serving.document.generated_server import generate_server
     from typecase.tools.mock.http_server import format_url, open_listener, serve
 
     config = _read_config(options)

@@ -31,13 +31,13 @@ def test_cache_folder_writable_by_others_is_not_used(
             path.unlink()
     (cache / subfolder).chmod(0o777)
     generated: list[object] = []
-    generate_package = pipeline.generate_package
+    generate_files = pipeline.generate_files
 
     def record(*arguments: Any) -> pipeline.GeneratedPackage:
         generated.append(arguments)
-        return generate_package(*arguments)
+        return generate_files(*arguments)
 
-    monkeypatch.setattr(pipeline, "generate_package", record)
+    monkeypatch.setattr(pipeline, "generate_files", record)
     assert run_typecase(folder, "generate").status == 0
     assert len(generated) == 1
     assert not list((cache / "templates").rglob("*.cache")) or subfolder == "runs"

@@ -12,10 +12,8 @@ from tests.generator.cli.cli_runner import (
     run_typecase,
 )
 from typecase.config.settings import from_pyproject
-from typecase.diagnostics.progress import ignore_step
-from typecase.pipeline import read_apis
-from typecase.runner import Runner
-from typecase.tools.diff.changes import ApiVersion
+from typecase.project import Project
+from typecase.python_surface.api_version import ApiVersion
 from typecase.tools.explain.definition_lines import DefinitionFinder
 from typecase.tools.explain.generated_names import list_names
 
@@ -144,7 +142,7 @@ def test_names_of_this_repository_are_found_in_their_files(
     config = from_pyproject(Path())
     finder = DefinitionFinder(config.output)
     missing: list[str] = []
-    for api in read_apis(config, Runner(), ignore_step).values():
+    for api in Project(config).apis.values():
         version = ApiVersion(api.document, api.lowered.api, api.names)
         for name in list_names(config.package, version):
             place = finder.find(name.module, name.definition)

@@ -14,6 +14,7 @@ from typecase import __version__
 from typecase.commands import init as init_command
 from typecase.commands.cli import main
 from typecase.diagnostics import UserError
+from typecase.project import Project
 
 DOCUMENT = """\
 openapi: 3.1.0
@@ -221,7 +222,7 @@ def test_a_failure_leaves_nothing_behind(
         raise UserError("cannot be generated")
 
     with monkeypatch.context() as patch:
-        patch.setattr(init_command, "generate_package", fail)
+        patch.setattr(Project, "generate", fail)
         assert main(["init", str(document), "--package", "my_pets"]) == 1
     assert not Path("my-pets").exists()
     init(document)

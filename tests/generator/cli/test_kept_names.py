@@ -12,7 +12,7 @@ from tests.generator.cli.cli_runner import (
 )
 from tests.generator.diff.test_revisions import commit, git
 from typecase.config.settings import from_pyproject
-from typecase.tools.mock.document.generated_server import generate_server
+from typecase.serving.document.generated_server import generate_server
 
 NEIGHBOR = """\
   /toys/all:

@@ -33,13 +33,13 @@ Change = Callable[[Path, random.Random, pytest.MonkeyPatch], None]
 def generated_configs(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Record the configuration of each package that is generated without the cache."""
     configs: list[object] = []
-    generate_package = pipeline.generate_package
+    generate_files = pipeline.generate_files
 
     def record(config: Config, *more: Any) -> pipeline.GeneratedPackage:
         configs.append(config)
-        return generate_package(config, *more)
+        return generate_files(config, *more)
 
-    monkeypatch.setattr(pipeline, "generate_package", record)
+    monkeypatch.setattr(pipeline, "generate_files", record)
     return configs
 
 

@@ -11,7 +11,7 @@ from typecase.load import load
 from typecase.load.document import Document, split_pointer
 from typecase.lower import lower
 from typecase.names.api_names import name_api
-from typecase.tools.diff.changes import ApiVersion
+from typecase.python_surface.api_version import ApiVersion
 
 REMOVED = object()
 """The value of an edit that removes a part of the document."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from typecase.tools.diff.python.surface import (
+from typecase.python_surface.records import (
     Argument,
     ClientClass,
     Method,

@@ -20,7 +20,7 @@ from tests.generator.diff.edited_documents import read_document, read_version
 from tests.generator.diff.old_callers import write_callers
 from tests.generator.diff.random_edits import RandomEdits
 from typecase.config.settings import Config
-from typecase.pipeline import generate_package
+from typecase.project import Project
 from typecase.tools.diff.changes import Change, Severity
 from typecase.tools.diff.python.comparison import compare_python, describe_package
 
@@ -62,7 +62,7 @@ def test_breaks_are_what_pyright_finds_in_old_callers(tmp_path: Path) -> None:
         ]
     output = tmp_path / "out"
     config = Config("sdk", documents, output, strict=False)
-    for path, content in generate_package(config).content.items():
+    for path, content in Project(config).generate().content.items():
         file = output / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)

@@ -17,9 +17,9 @@ from typecase.commands.diff.run import compare_sides, read_sides
 from typecase.commands.diff.sides import SideReader
 from typecase.config.settings import Config
 from typecase.diagnostics.progress import ignore_step
+from typecase.python_surface.api_version import ApiVersion
 from typecase.tools.diff.changes import (
     ApiDocuments,
-    ApiVersion,
     Aspect,
     Change,
     Severity,

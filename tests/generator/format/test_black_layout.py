@@ -16,6 +16,7 @@ from typecase.output.format.bracket_layout import WIDTH
 from typecase.output.format.call_black import format_statement
 from typecase.output.format.statement_layout import lay_out_statement
 from typecase.output.format.tokenizer import UncertainLayoutError
+from typecase.project import Project
 
 ROOT = Path(__file__).parents[3]
 # Statements that exceed the line length in deeply nested blocks.
@@ -69,7 +70,7 @@ def test_generated_package_has_layout_of_black(
 
     monkeypatch.setattr(typecase.pipeline, "format_file", record)
     config = Config(package="demo", apis={"api": path}, output=ROOT / "nowhere")
-    typecase.pipeline.generate_package(config)
+    Project(config).generate()
     modules = {name: text for name, text in files.items() if name.endswith(".py")}
     assert modules
     for name, text in modules.items():

@@ -14,7 +14,7 @@ from typecase.config.settings import Config
 from typecase.diagnostics import DiagnosticsError
 from typecase.load import Document, load
 from typecase.load.refs import inlining
-from typecase.pipeline import generate_package
+from typecase.project import Project
 
 FOLDER = Path(__file__).parent
 PROJECT = FOLDER / "starter_project" / "openapi.yaml"
@@ -319,7 +319,7 @@ def test_repeated_copies_are_limited(
 
 def test_package_equals_that_of_one_file(tmp_path: Path) -> None:
     one_file, several_files = (
-        generate_package(Config("users", {"users": path}, tmp_path))
+        Project(Config("users", {"users": path}, tmp_path)).generate()
         for path in (FOLDER / "starter_project_in_one_file" / "openapi.yaml", PROJECT)
     )
     assert {fault.code for fault in several_files.diagnostics} == {"misplaced-ref"}

@@ -9,8 +9,8 @@ import httpx2
 import pytest
 
 from typecase.config.settings import Config
-from typecase.tools.mock.application import create_mock
-from typecase.tools.mock.document.generated_server import (
+from typecase.serving.application import create_mock
+from typecase.serving.document.generated_server import (
     GeneratedServer,
     generate_server,
 )

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.generator.mock.conftest import Mock, Start
-from typecase.tools.mock.preferences import (
+from typecase.serving.preferences import (
     PreferenceError,
     Preferences,
     parse_preferences,

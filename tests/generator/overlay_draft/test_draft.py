@@ -10,7 +10,7 @@ from tests.generator.snippets.snippet_package import write_document
 from typecase.commands.cli import main
 from typecase.config.settings import Config
 from typecase.load import ReferenceScope
-from typecase.pipeline import generate_package
+from typecase.project import Project
 from typecase.tools.overlay_draft import draft_overlay
 
 ROOT = Path(__file__).parents[3]
@@ -25,7 +25,7 @@ DOCUMENTS = SPECS + [
 
 def generate(document: Path, *overlays: Path) -> Mapping[str, bytes]:
     config = Config("pkg", {"api": document}, Path("out"), strict=False)
-    return generate_package(config._replace(overlays={"api": overlays})).content
+    return Project(config._replace(overlays={"api": overlays})).generate().content
 
 
 @pytest.mark.parametrize("source", DOCUMENTS, ids=lambda path: path.stem)

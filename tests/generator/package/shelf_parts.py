@@ -4,7 +4,8 @@ from pathlib import Path
 
 from typecase.config.package_parts import Parts
 from typecase.config.settings import Config
-from typecase.pipeline import GeneratedPackage, generate_package, write_package
+from typecase.pipeline import GeneratedPackage, write_package
+from typecase.project import Project
 
 PACKAGE = "part_shelf"
 SHELF = """
@@ -63,6 +64,6 @@ def generate_parts(
     document = folder / "shelf.yaml"
     document.write_text(SHELF, encoding="utf-8")
     config = Config(package, {"any": document}, folder / "out", flat=flat, parts=parts)
-    generated = generate_package(config)
+    generated = Project(config).generate()
     write_package(config, generated)
     return generated

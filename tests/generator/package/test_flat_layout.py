@@ -13,7 +13,8 @@ import pytest
 from typecase.config.api_options import parse_api_options
 from typecase.config.settings import Config
 from typecase.names import model_modules
-from typecase.pipeline import generate_package, write_package
+from typecase.pipeline import write_package
+from typecase.project import Project
 
 SHELF = """
 openapi: 3.1.0
@@ -87,7 +88,7 @@ def _generate(folder: Path, package: str) -> Path:
     config = Config(
         package, {"any": document}, folder / "out", flat=True, options=options
     )
-    write_package(config, generate_package(config))
+    write_package(config, Project(config).generate())
     return folder / "out" / package
 
 

@@ -9,7 +9,7 @@ import pytest
 from typecase.config.publication import parse_publication
 from typecase.config.settings import Config
 from typecase.diagnostics import ConfigError
-from typecase.pipeline import generate_package
+from typecase.project import Project
 
 OPTIONS: dict[str, Any] = {
     "authors": [
@@ -37,7 +37,7 @@ def _read_project(options: dict[str, Any], folder: Path) -> dict[str, Any]:
         folder / "out",
         publication=parse_publication(options, "[tool.typecase]"),
     )
-    text = generate_package(config).content["pyproject.toml"].decode()
+    text = Project(config).generate().content["pyproject.toml"].decode()
     return tomllib.loads(text)["project"]
 
 

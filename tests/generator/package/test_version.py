@@ -6,7 +6,8 @@ import pytest
 
 from typecase.config.package_version import derive_version, is_version
 from typecase.config.settings import Config
-from typecase.pipeline import GeneratedPackage, generate_package
+from typecase.pipeline import GeneratedPackage
+from typecase.project import Project
 
 VERSIONS = {
     "1": "1",
@@ -46,7 +47,7 @@ def _generate(
             encoding="utf-8",
         )
         apis[f"api{index}"] = path
-    return generate_package(Config("lib", apis, folder / "out", version=config))
+    return Project(Config("lib", apis, folder / "out", version=config)).generate()
 
 
 @pytest.mark.parametrize(

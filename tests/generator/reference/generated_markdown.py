@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.generator.reference.code_blocks import CodeBlock, extract_code_blocks
 from typecase.config.settings import Config
-from typecase.pipeline import generate_package
+from typecase.project import Project
 
 
 def generate_markdown(document: str, folder: Path) -> Mapping[str, str]:
@@ -13,7 +13,7 @@ def generate_markdown(document: str, folder: Path) -> Mapping[str, str]:
     source = folder / "api.yaml"
     source.write_text(document, encoding="utf-8")
     config = Config(package="small", apis={"shop": source}, output=folder / "out")
-    content = generate_package(config).content
+    content = Project(config).generate().content
     return {name: text.decode() for name, text in content.items() if name[-3:] == ".md"}
 
 

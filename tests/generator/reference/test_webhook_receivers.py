@@ -14,7 +14,8 @@ import pytest
 
 from tests.generator.reference.code_blocks import extract_code_blocks
 from typecase.config.settings import Config
-from typecase.pipeline import generate_package, write_package
+from typecase.pipeline import write_package
+from typecase.project import Project
 
 DOCUMENT = """\
 openapi: 3.1.0
@@ -76,7 +77,7 @@ def package_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("hooks")
     (folder / "shop.yaml").write_text(DOCUMENT, encoding="utf-8")
     config = Config("lib", {"shop": folder / "shop.yaml"}, folder)
-    write_package(config, generate_package(config))
+    write_package(config, Project(config).generate())
     return folder
 
 

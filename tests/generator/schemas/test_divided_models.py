@@ -19,7 +19,7 @@ from tests.generator.schemas.conftest import ModuleImporter, PackageImporter
 from tests.generator.snippets.snippet_package import SUBPACKAGE
 from typecase.config.settings import Config
 from typecase.names import model_modules
-from typecase.pipeline import generate_package
+from typecase.project import Project
 
 SHOP = """
 paths:
@@ -289,7 +289,7 @@ def locate_models(folder: Path, components: dict[str, Any]) -> dict[str, str]:
     }
     path = folder / "shop.json"
     path.write_bytes(TypeAdapter(Any).dump_json(document))
-    package = generate_package(Config("shop", {SUBPACKAGE: path}, folder))
+    package = Project(Config("shop", {SUBPACKAGE: path}, folder)).generate()
     return {
         line.removeprefix("class ").partition("(")[0]: Path(name).stem
         for name, content in package.content.items()

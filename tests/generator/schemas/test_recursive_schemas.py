@@ -13,7 +13,8 @@ import pytest
 from tests.generator.schemas.conftest import ModelsImporter
 from typecase.config.settings import Config
 from typecase.diagnostics import DiagnosticsError
-from typecase.pipeline import GeneratedPackage, generate_package
+from typecase.pipeline import GeneratedPackage
+from typecase.project import Project
 
 
 def _ref(name: str) -> dict[str, str]:
@@ -97,7 +98,7 @@ def _generate(
     path = folder / "shop.json"
     path.write_text(json.dumps(document), encoding="utf-8")
     config = Config(package="shop", apis={"shop": path}, output=folder, strict=strict)
-    return generate_package(config)
+    return Project(config).generate()
 
 
 @pytest.mark.parametrize("name", CYCLES)

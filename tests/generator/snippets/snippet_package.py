@@ -13,7 +13,8 @@ from pathlib import Path
 
 from typecase.config.api_options import ApiOptions, parse_api_options
 from typecase.config.settings import Config
-from typecase.pipeline import GeneratedPackage, generate_package
+from typecase.pipeline import GeneratedPackage
+from typecase.project import Project
 
 SUBPACKAGE = "shop"
 SHOW_COMMENT = "# show: "
@@ -48,7 +49,7 @@ def generate_snippet(snippet: Path, folder: Path) -> GeneratedPackage:
     config = Config(package=snippet.stem, apis={SUBPACKAGE: document}, output=folder)
     if options := _read_options(snippet):
         config = config._replace(options={SUBPACKAGE: options})
-    return generate_package(config)
+    return Project(config).generate()
 
 
 def _read_options(snippet: Path) -> ApiOptions | None:

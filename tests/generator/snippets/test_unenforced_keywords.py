@@ -9,7 +9,8 @@ import pytest
 
 from tests.generator.snippets.snippet_package import SUBPACKAGE
 from typecase.config.settings import Config
-from typecase.pipeline import GeneratedPackage, generate_package
+from typecase.pipeline import GeneratedPackage
+from typecase.project import Project
 
 # By property name: the schema, and the text in the models if it is enforced. Unusual
 # numbers make each bound recognizable.
@@ -106,7 +107,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> GeneratedPackage:
     folder = tmp_path_factory.mktemp("unenforced")
     path = folder / "document.yaml"
     path.write_text(build_document(), encoding="utf-8")
-    return generate_package(Config("demo", {SUBPACKAGE: path}, folder))
+    return Project(Config("demo", {SUBPACKAGE: path}, folder)).generate()
 
 
 def is_reported(package: GeneratedPackage, pointer: str) -> bool:

@@ -15,7 +15,8 @@ import httpx2
 from tests.integration.contract.value_generator import Fill, ValueGenerator
 from typecase.commands.api_names import api_name
 from typecase.config.settings import Config
-from typecase.pipeline import generate_package, write_package
+from typecase.pipeline import write_package
+from typecase.project import Project
 
 HOST = "http://localhost"
 JOBADS_APIS = ("advertiser", "platform", "search", "disposition")
@@ -181,7 +182,7 @@ def generate_api(document: Path, folder: Path) -> GeneratedApi:
     package = f"contract_{name}"
     apis = {api_name(document.stem, title=""): document}
     config = Config(package, apis, folder / package)
-    write_package(config, generate_package(config))
+    write_package(config, Project(config).generate())
     sys.path.insert(0, str(config.output))
     return GeneratedApi(package, next(iter(config.apis)))
 

@@ -25,7 +25,8 @@ from tests.integration.fastapi_application.calls import CALLS, STREAMS, UPLOAD, 
 from tests.integration.wire.temporary_package import temporary_api
 from tests.project.typing.checkers import mypy_files, pyright_files
 from typecase.config.settings import Config
-from typecase.pipeline import generate_package, write_package
+from typecase.pipeline import write_package
+from typecase.project import Project
 
 # FastAPI gives the two operations of `api_route` the same operationId, and warns.
 pytestmark = [
@@ -212,7 +213,7 @@ def test_types_accept_natural_calls(
     source = tmp_path / "openapi.json"
     source.write_text(document, encoding="utf-8")
     config = Config("everything", {"app": source}, tmp_path / "package")
-    write_package(config, generate_package(config))
+    write_package(config, Project(config).generate())
     users = tmp_path / "users"
     users.mkdir()
     shutil.copy(Path(__file__).with_name("typed_calls.py"), users)

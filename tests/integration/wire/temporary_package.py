@@ -8,7 +8,8 @@ from pathlib import Path
 from types import ModuleType
 
 from typecase.config.settings import Config
-from typecase.pipeline import generate_package, write_package
+from typecase.pipeline import write_package
+from typecase.project import Project
 
 
 def import_api(package: str, document: str, folder: Path) -> ModuleType:
@@ -43,7 +44,7 @@ def _generate(package: str, api: str, document: str, folder: Path) -> Iterator[N
     source = folder / f"{api}.yaml"
     source.write_text(document, encoding="utf-8")
     config = Config(package, {api: source}, folder / "out")
-    write_package(config, generate_package(config))
+    write_package(config, Project(config).generate())
     sys.path.insert(0, str(config.output))
     try:
         yield

@@ -21,7 +21,7 @@ from tests.project.architecture.import_graph import (
 
 # What each folder and module directly below generator/typecase may import from others.
 MAY_IMPORT: dict[str, set[str]] = {
-    "__init__": set(),
+    "__init__": {"project"},
     "diagnostics": set(),
     "words": set(),
     "ir": set(),
@@ -32,6 +32,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "names": {"config", "diagnostics", "ir", "words"},
     "lower": {"config", "diagnostics", "ir", "load", "names", "schema", "words"},
     "python": {"config", "ir", "names", "runtime"},
+    "python_surface": {"ir", "load", "names", "python"},
     "features": {"config", "ir", "names", "python"},
     "plugins": {"diagnostics", "features", "ir", "lower", "python"},
     "output": {"diagnostics", "load", "python"},
@@ -51,6 +52,18 @@ MAY_IMPORT: dict[str, set[str]] = {
         "run_diagnostics",
         "runner",
     },
+    "project": {
+        "config",
+        "diagnostics",
+        "ir",
+        "load",
+        "names",
+        "output",
+        "pipeline",
+        "plugins",
+        "python",
+        "runner",
+    },
     "cache": {
         "config",
         "diagnostics",
@@ -61,19 +74,30 @@ MAY_IMPORT: dict[str, set[str]] = {
         "python",
         "runner",
     },
-    "tools": {
+    "serving": {
         "cache",
+        "config",
+        "diagnostics",
+        "load",
+        "names",
+        "pipeline",
+        "project",
+        "runtime",
+        "schema",
+        "words",
+    },
+    "tools": {
         "config",
         "diagnostics",
         "ir",
         "load",
         "lower",
         "names",
-        "pipeline",
         "python",
+        "python_surface",
         "runtime",
         "schema",
-        "words",
+        "serving",
     },
     "commands": {
         "cache",
@@ -84,8 +108,10 @@ MAY_IMPORT: dict[str, set[str]] = {
         "names",
         "output",
         "pipeline",
+        "project",
         "python",
-        "runner",
+        "python_surface",
+        "serving",
         "tools",
         "words",
     },
@@ -95,8 +121,8 @@ MAY_IMPORT: dict[str, set[str]] = {
 
 # Only servers need FastAPI and Starlette, which may not be installed with a client.
 SERVER_FILES = {
-    "tools/mock/application.py",
-    "tools/mock/handlers.py",
+    "serving/application.py",
+    "serving/handlers.py",
     "runtime/server/endpoint.py",
     "runtime/server/request_context.py",
     "runtime/server/raw_request.py",
@@ -110,7 +136,7 @@ LIBRARY_FILES: dict[str, set[str]] = {
     "aiohttp": {"runtime/aiohttp/aiohttp_transport.py"},
     "black": {"output/format/call_black.py"},
     "fastapi": {
-        "tools/mock/application.py",
+        "serving/application.py",
         "runtime/server/operation_docs.py",
         "runtime/server/router.py",
         "runtime/webhooks/receiver.py",
@@ -144,7 +170,7 @@ LIBRARY_FILES: dict[str, set[str]] = {
         "tools/diff/wire/schemas/containment.py",
         "load/metaschema/fast_validator.py",
         "load/overlays/queries.py",
-        "tools/mock/document/schema_checks.py",
+        "serving/document/schema_checks.py",
     },
     "openapi_schema_validator": {"load/rules/value_validator.py"},
     "opentelemetry": {"runtime/opentelemetry/metrics_recorder.py"},
@@ -236,6 +262,17 @@ def test_no_folders_import_each_other(graph: dict[str, set[str]]) -> None:
                 folders.setdefault(importer, set()).add(imported)
     assert folders
     assert find_cycles(folders) == []
+
+
+def test_tools_do_not_import_each_other(graph: dict[str, set[str]]) -> None:
+    pairs = {
+        (importer.split("/")[1], imported.split("/")[1])
+        for importer, files in graph.items()
+        for imported in files
+        if importer.startswith("tools/") and imported.startswith("tools/")
+    }
+    assert pairs
+    assert [pair for pair in pairs if len({*pair} - {"__init__.py"}) > 1] == []
 
 
 def test_find_cycles_finds_an_indirect_cycle() -> None:

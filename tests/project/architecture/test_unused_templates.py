@@ -8,7 +8,7 @@ import pytest
 from typecase.commands.cli import main
 from typecase.config.settings import Config, from_pyproject
 from typecase.output.render import create_environment
-from typecase.pipeline import generate_package
+from typecase.project import Project
 
 # The documents under specs/ have no webhooks, and webhooks have templates of their own.
 WEBHOOK_DOCUMENT = """\
@@ -34,10 +34,10 @@ def test_every_template_is_loaded(
     monkeypatch.setattr(jinja2.FileSystemLoader, "get_source", record_path)
     # An earlier test may have loaded templates into the cached environment.
     create_environment.cache_clear()
-    assert generate_package(from_pyproject(repository)).content
+    assert Project(from_pyproject(repository)).generate().content
     document = tmp_path / "webhooks.yaml"
     document.write_text(WEBHOOK_DOCUMENT, encoding="utf-8")
-    assert generate_package(Config("webhooks", {"shop": document}, tmp_path)).content
+    assert Project(Config("webhooks", {"shop": document}, tmp_path)).generate().content
     assert main(["init", str(document), "--out", str(tmp_path / "project")]) == 0
     templates = repository / "templates"
     files = {path for path in templates.rglob("*") if path.is_file()}

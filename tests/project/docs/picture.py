@@ -18,7 +18,7 @@ from pygments.lexers.python import PythonLexer
 from pygments.token import Token, _TokenType
 
 from typecase.config.settings import Config
-from typecase.pipeline import generate_package
+from typecase.project import Project
 
 DOCS = Path(__file__).parents[3] / "generator" / "docs"
 PICTURE = DOCS / "picture.svg"
@@ -169,7 +169,7 @@ def _read_document() -> str:
 def _generate() -> dict[str, str]:
     with TemporaryDirectory() as folder:
         config = Config("bookshop", {"shop": _DOCUMENT}, Path(folder), flat=True)
-        content = generate_package(config).content
+        content = Project(config).generate().content
     return {path: text.decode() for path, text in content.items() if path[-3:] == ".py"}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from typecase.config.settings import from_pyproject
-from typecase.pipeline import generate_package
+from typecase.project import Project
 
 CACHE_SUFFIXES = ("__pycache__", "_cache")
 MANIFEST = ".typecase"
@@ -32,9 +32,11 @@ def generate_api(
     rules alone choose them.
     """
     config = from_pyproject(root)
-    return generate_package(
-        config._replace(apis={name: document}, keeps_names=keeps_names)
-    ).content
+    return (
+        Project(config._replace(apis={name: document}, keeps_names=keeps_names))
+        .generate()
+        .content
+    )
 
 
 def write_document(text: str, folder: Path, name: str) -> Path:

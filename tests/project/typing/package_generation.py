@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from typecase.config.settings import Config
-from typecase.pipeline import generate_package
+from typecase.project import Project
 
 PACKAGE = "sdk"
 USERS = "users"
@@ -17,7 +17,7 @@ USERS = "users"
 
 def add_subpackage(folder: Path, name: str, document: Path) -> None:
     """Generate a subpackage into the package, and a module that uses it."""
-    generated = generate_package(Config(PACKAGE, {name: document}, folder))
+    generated = Project(Config(PACKAGE, {name: document}, folder)).generate()
     for path, content in generated.content.items():
         file = folder / path
         # The first subpackage brings the files that all of them share.

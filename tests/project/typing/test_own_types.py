@@ -11,7 +11,7 @@ from tests.project.typing.checkers import mypy, pyright
 from tests.project.typing.package_generation import PACKAGE, USERS
 from typecase.config.api_options import parse_api_options
 from typecase.config.settings import Config
-from typecase.pipeline import generate_package
+from typecase.project import Project
 
 SNIPPETS = Path(__file__).parents[2] / "generator" / "snippets"
 USER = f"""\
@@ -62,7 +62,7 @@ def test_checkers_know_own_types(tmp_path: Path) -> None:
     }
     options = {"shop": parse_api_options(table, "pyproject.toml")}
     config = Config(PACKAGE, {"shop": document}, tmp_path, options=options)
-    for path, content in generate_package(config).content.items():
+    for path, content in Project(config).generate().content.items():
         file = tmp_path / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)

@@ -16,10 +16,10 @@ from tests.generator.names.test_shared_part_names import (
 from tests.security.hostile_text.document_mutations import mutate
 from tests.security.hostile_text.hostile_document import build_document
 from tests.security.hostile_text.output_assertions import DIAGNOSTIC_LINE
-from typecase import pipeline
 from typecase.config.settings import Config
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
 from typecase.output.verify import verify
+from typecase.project import Project
 
 pytestmark = pytest.mark.sized
 
@@ -53,7 +53,7 @@ def test_damaged_document_is_refused_or_generated(
         damaged = mutate({**valid, "openapi": version}, generator)
         path.write_text(json.dumps(damaged), encoding="utf-8")
         try:
-            package = pipeline.generate_package(config)
+            package = Project(config).generate()
         except DiagnosticsError as error:
             check_diagnostics(error.diagnostics)
             refused += 1

@@ -23,7 +23,8 @@ from typecase.commands.exit_status import DONE, FAILED
 from typecase.commands.mock import find_missing_libraries
 from typecase.diagnostics import ConfigError
 from typecase.diagnostics.progress import ReportStep, show_progress
-from typecase.tools.diff.changes import ApiVersion, Severity
+from typecase.python_surface.api_version import ApiVersion
+from typecase.tools.diff.changes import Severity
 from typecase.tools.diff.comparison import Comparison, compare
 from typecase.tools.diff.ignore_file import FILE_NAME, apply_ignores, read_ignore_file
 from typecase.tools.diff.revisions import find_last_release, parse_range

@@ -12,9 +12,9 @@ from typecase.config.settings import Config, from_pyproject
 from typecase.diagnostics import ConfigError, DiagnosticsError, UserError
 from typecase.diagnostics.progress import ReportStep
 from typecase.load.parse.title_reader import read_title
-from typecase.pipeline import read_apis
-from typecase.runner import Runner
-from typecase.tools.diff.changes import ApiVersion, Change, Place
+from typecase.project import Project
+from typecase.python_surface.api_version import ApiVersion
+from typecase.tools.diff.changes import Change, Place
 from typecase.tools.diff.revisions import export_revision, find_repository
 
 DOCUMENT_SUFFIXES = (".json", ".yaml", ".yml")
@@ -41,7 +41,7 @@ class Side(Struct, frozen=True):
         """Return the APIs by name; raise `DiagnosticsError` if one cannot be used."""
         config = self.config._replace(strict=False)
         try:
-            apis = read_apis(config, Runner(), report_step)
+            apis = Project(config, report_step=report_step).apis
         except DiagnosticsError as error:
             raise DiagnosticsError(
                 [

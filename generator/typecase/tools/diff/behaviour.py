@@ -14,14 +14,8 @@ from typecase.ir.paging_and_batching import Paging
 from typecase.ir.schemas import ObjectSchema
 from typecase.ir.security import ApiKey, HttpBasic, HttpBearer, Scheme, Server
 from typecase.ir.types import contains_secret
-from typecase.tools.diff.changes import (
-    ApiVersion,
-    Aspect,
-    Change,
-    Direction,
-    Severity,
-    find_place,
-)
+from typecase.python_surface.api_version import ApiVersion
+from typecase.tools.diff.changes import Aspect, Change, Direction, Severity, find_place
 
 _TEMPLATE = re.compile(r"\{[^}]*\}")
 _CREDENTIALS_CHANGED = "default-credentials-changed"

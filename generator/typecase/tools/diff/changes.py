@@ -6,17 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from typecase.ir.api import Api
 from typecase.load.document import Document
-from typecase.names.api_names import Names
-
-
-class ApiVersion(Struct, frozen=True):
-    """One version of an API: its document, what the document says, and its names."""
-
-    document: Document
-    api: Api
-    names: Names
 
 
 class Aspect(StrEnum):

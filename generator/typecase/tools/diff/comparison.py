@@ -6,11 +6,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.config.settings import Config
+from typecase.python_surface.api_version import ApiVersion
 from typecase.tools.diff.behaviour import compare_behaviour
 from typecase.tools.diff.causes import change_key, mark_configuration
 from typecase.tools.diff.changes import (
     ApiDocuments,
-    ApiVersion,
     Aspect,
     Change,
     Severity,

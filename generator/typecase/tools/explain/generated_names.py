@@ -9,9 +9,9 @@ from typecase.load.document import Document
 from typecase.names.api_names import Names
 from typecase.names.resource_names import ResourceNames
 from typecase.names.webhook_names import build_hooks_api
-from typecase.tools.diff.changes import ApiVersion
-from typecase.tools.diff.python.client_surface import collect_surface
-from typecase.tools.diff.python.surface import Argument, Method, Surface
+from typecase.python_surface.api_version import ApiVersion
+from typecase.python_surface.clients import collect_surface
+from typecase.python_surface.records import Argument, Method, Surface
 
 
 class GeneratedName(Struct, frozen=True):

@@ -1,4 +1,1 @@
-"""Serve any OpenAPI document as a mock, with the server that typecase generates for it.
-
-`application.create_mock` returns the application, and `http_server` serves it.
-"""
+"""The mock: an HTTP server of a document, whose answers `serving` builds."""

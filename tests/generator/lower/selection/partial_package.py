@@ -6,7 +6,8 @@ from typing import Any
 
 from typecase.config.api_options import ApiOptions, parse_api_options
 from typecase.config.settings import Config
-from typecase.pipeline import GeneratedPackage, generate_package
+from typecase.pipeline import GeneratedPackage
+from typecase.project import Project
 
 PLACE = "[tool.typecase.apis.zoo]"
 
@@ -29,7 +30,7 @@ def generate(
     config = Config("lib", {"zoo": path}, folder / "out")
     if options is not None:
         config = config._replace(options={"zoo": parse(options)})
-    return generate_package(config)
+    return Project(config).generate()
 
 
 def parse(options: dict[str, Any]) -> ApiOptions:

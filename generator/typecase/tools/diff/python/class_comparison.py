@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
+from typecase.python_surface.records import EnumClass, ModelClass
+from typecase.python_surface.type_tree import parse_annotation
 from typecase.tools.diff.changes import Severity
 from typecase.tools.diff.python.enum_comparison import compare_enums
 from typecase.tools.diff.python.matching import AnyClass, Matches
 from typecase.tools.diff.python.member_comparison import compare_members
 from typecase.tools.diff.python.recorder import Recorder, quote, show_class
-from typecase.tools.diff.python.surface import EnumClass, ModelClass
 from typecase.tools.diff.python.type_rules import TypeRules
-from typecase.tools.diff.python.type_tree import parse_annotation
 
 
 def compare_classes(matches: Matches, rules: TypeRules, recorder: Recorder) -> None:

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from typecase.python_surface.records import ClientClass, ErrorClass
+from typecase.python_surface.type_tree import parse_annotation
 from typecase.tools.diff.changes import Severity
 from typecase.tools.diff.python.method_comparison import Owner, compare_arguments
 from typecase.tools.diff.python.recorder import Recorder, quote
-from typecase.tools.diff.python.surface import ClientClass, ErrorClass
 from typecase.tools.diff.python.type_rules import TypeRules
-from typecase.tools.diff.python.type_tree import parse_annotation
 
 
 def compare_clients(

@@ -4,15 +4,16 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from typecase.tools.diff.changes import ApiVersion, Change, Severity
+from typecase.python_surface.api_version import ApiVersion
+from typecase.python_surface.clients import collect_surface
+from typecase.python_surface.records import Surface
+from typecase.tools.diff.changes import Change, Severity
 from typecase.tools.diff.python.class_comparison import compare_classes
 from typecase.tools.diff.python.client_comparison import compare_clients, compare_errors
-from typecase.tools.diff.python.client_surface import collect_surface
 from typecase.tools.diff.python.matching import match_classes, match_methods
 from typecase.tools.diff.python.method_comparison import compare_methods
 from typecase.tools.diff.python.protocol_comparison import compare_protocols
 from typecase.tools.diff.python.recorder import Recorder, quote
-from typecase.tools.diff.python.surface import Surface
 from typecase.tools.diff.python.type_rules import TypeRules
 
 

@@ -1,8 +1,8 @@
 """Compare two versions of an enumeration."""
 
+from typecase.python_surface.records import EnumClass
 from typecase.tools.diff.changes import Severity
 from typecase.tools.diff.python.recorder import Recorder, quote, show_class
-from typecase.tools.diff.python.surface import EnumClass
 
 
 def compare_enums(old: EnumClass, new: EnumClass, recorder: Recorder) -> None:

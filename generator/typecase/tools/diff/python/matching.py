@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from typecase.tools.diff.python.surface import EnumClass, Method, ModelClass, Surface
+from typecase.python_surface.records import EnumClass, Method, ModelClass, Surface
 
 AnyClass = ModelClass | EnumClass
 T = TypeVar("T")

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable
 
-from typecase.tools.diff.changes import Severity
-from typecase.tools.diff.python.recorder import Recorder, quote, show_class
-from typecase.tools.diff.python.surface import Member, ModelClass
-from typecase.tools.diff.python.type_rules import TypeRules
-from typecase.tools.diff.python.type_tree import (
+from typecase.python_surface.records import Member, ModelClass
+from typecase.python_surface.type_tree import (
     NONE,
     allows_none,
     list_members,
     parse_annotation,
     without_none,
 )
+from typecase.tools.diff.changes import Severity
+from typecase.tools.diff.python.recorder import Recorder, quote, show_class
+from typecase.tools.diff.python.type_rules import TypeRules
 
 
 def compare_members(

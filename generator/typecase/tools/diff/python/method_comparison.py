@@ -5,17 +5,17 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from typecase.tools.diff.changes import Severity
-from typecase.tools.diff.python.matching import MethodMatches
-from typecase.tools.diff.python.recorder import Recorder, quote
-from typecase.tools.diff.python.surface import (
+from typecase.python_surface.records import (
     Argument,
     Method,
     OperationKey,
     Signature,
 )
+from typecase.python_surface.type_tree import parse_annotation, without_none
+from typecase.tools.diff.changes import Severity
+from typecase.tools.diff.python.matching import MethodMatches
+from typecase.tools.diff.python.recorder import Recorder, quote
 from typecase.tools.diff.python.type_rules import TypeRules
-from typecase.tools.diff.python.type_tree import parse_annotation, without_none
 
 
 class Owner(Struct, frozen=True):

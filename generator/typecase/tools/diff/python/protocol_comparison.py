@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from typecase.python_surface.records import Method, Protocol, Surface
+from typecase.python_surface.type_tree import parse_annotation
 from typecase.tools.diff.changes import Severity
 from typecase.tools.diff.python.matching import match_methods
 from typecase.tools.diff.python.recorder import Recorder, quote
-from typecase.tools.diff.python.surface import Method, Protocol, Surface
 from typecase.tools.diff.python.type_rules import TypeRules
-from typecase.tools.diff.python.type_tree import parse_annotation
 
 
 class _Owner(Struct, frozen=True):

@@ -4,17 +4,17 @@ from collections import Counter
 
 from msgspec import Struct, field
 
+from typecase.python_surface.api_version import ApiVersion
+from typecase.python_surface.records import OperationKey
 from typecase.tools.diff.causes import find_python_cause
 from typecase.tools.diff.changes import (
     ApiDocuments,
-    ApiVersion,
     Aspect,
     Cause,
     Change,
     Severity,
     find_place,
 )
-from typecase.tools.diff.python.surface import OperationKey
 
 
 class Recorder(Struct):

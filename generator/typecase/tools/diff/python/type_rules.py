@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from typecase.tools.diff.python.surface import Surface
-from typecase.tools.diff.python.type_containment import KnownTypes, accepts
-from typecase.tools.diff.python.type_tree import (
+from typecase.python_surface.records import Surface
+from typecase.python_surface.type_containment import KnownTypes, accepts
+from typecase.python_surface.type_tree import (
     TypeTree,
     parse_annotation,
     rename_classes,

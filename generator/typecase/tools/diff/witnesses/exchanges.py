@@ -12,7 +12,7 @@ from typecase.ir.api import Api
 from typecase.ir.operations import Operation
 from typecase.names.api_names import Names
 from typecase.python.examples.calls import example_client_arguments, example_view
-from typecase.tools.mock.document.generated_server import GeneratedServer
+from typecase.serving.document.generated_server import GeneratedServer
 
 _HOST = "http://127.0.0.1"
 _MAX_TEXT = 300

@@ -19,15 +19,15 @@ from typecase.lower.selection.operation_choice import OperationChoice
 from typecase.names.api_names import name_api
 from typecase.names.record import record_names
 from typecase.python.examples.calls import without_optional
+from typecase.python_surface.api_version import ApiVersion
 from typecase.runtime.testing.sample_scalars import NoSampleError, build_text
-from typecase.tools.diff.changes import (
-    ApiVersion,
-    Aspect,
-    Change,
-    Direction,
-    Severity,
-    Witness,
+from typecase.serving.application import create_fixed_server, create_mock
+from typecase.serving.document.generated_server import (
+    GeneratedServer,
+    LoadedDocument,
+    generate_server,
 )
+from typecase.tools.diff.changes import Aspect, Change, Direction, Severity, Witness
 from typecase.tools.diff.wire.wording import Evidence
 from typecase.tools.diff.witnesses.exchanges import (
     Caller,
@@ -35,12 +35,6 @@ from typecase.tools.diff.witnesses.exchanges import (
     find_operations,
 )
 from typecase.tools.diff.witnesses.values import SentValue, find_values
-from typecase.tools.mock.application import create_fixed_server, create_mock
-from typecase.tools.mock.document.generated_server import (
-    GeneratedServer,
-    LoadedDocument,
-    generate_server,
-)
 
 _MAX_OPERATIONS = 12
 """The greatest number of operations for which code is generated."""

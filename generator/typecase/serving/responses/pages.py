@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from typecase.load.document import split_pointer
 from typecase.load.json_types import is_mapping
-from typecase.tools.mock.document.valid_changes import get_member, set_member
+from typecase.serving.document.valid_changes import get_member, set_member
 
 _DEFAULT_SIZE = 50
 

@@ -11,7 +11,7 @@ import jsonschema_rs
 
 from typecase.schema import JsonSchema
 from typecase.schema.validation import Side, ValidationSchemas
-from typecase.tools.mock.document.exact_numbers import to_floats
+from typecase.serving.document.exact_numbers import to_floats
 
 _Validator = jsonschema_rs.Draft202012Validator
 

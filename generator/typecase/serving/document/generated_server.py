@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from typecase import pipeline
 from typecase.cache.cached_runner import CachedRunner
 from typecase.cache.run_cache import RunCache, open_cache
 from typecase.config.settings import Config
@@ -19,6 +18,8 @@ from typecase.diagnostics import Diagnostic
 from typecase.diagnostics.progress import ReportStep, ignore_step
 from typecase.load import Document
 from typecase.names.kept import KeptNames
+from typecase.pipeline import read_kept_names
+from typecase.project import Project
 from typecase.runtime.http import path_template
 
 _API = "mocked"
@@ -100,11 +101,7 @@ def generate_server(
         UserError: The package cannot be generated.
     """
     [(name, document)] = config.apis.items()
-    kept = (
-        pipeline.read_kept_names(config).get(name, {})
-        if loaded is None
-        else loaded.kept
-    )
+    kept = read_kept_names(config).get(name, {}) if loaded is None else loaded.kept
     package = _find_free_name()
     with TemporaryDirectory(prefix="typecase-mock-") as folder:
         config = config._replace(
@@ -118,8 +115,9 @@ def generate_server(
         # Only the compiled templates are of use: the folder is new.
         cache = open_cache(config)
         runner = CachedRunner(cache) if loaded is None else _Runner(cache, loaded)
-        generated = pipeline.generate_package(config, runner, report_step, {_API: kept})
-        pipeline.write_package(config, generated)
+        project = Project(config, runner, report_step, {_API: kept})
+        generated = project.generate()
+        project.write()
         sys.path.insert(0, folder)
         invalidate_caches()
         try:

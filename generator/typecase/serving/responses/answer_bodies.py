@@ -8,9 +8,9 @@ from typing import Any
 from typecase.runtime.testing.sample_scalars import NoSampleError
 from typecase.schema import JsonSchema
 from typecase.schema.samples import SampleTooLargeError, build_schema_sample
-from typecase.tools.mock.document.schema_checks import SchemaChecks
-from typecase.tools.mock.document.value_schemas import without_write_only
-from typecase.tools.mock.responses.answer import Answer
+from typecase.serving.document.schema_checks import SchemaChecks
+from typecase.serving.document.value_schemas import without_write_only
+from typecase.serving.responses.answer import Answer
 
 _SAMPLES = (
     # With optional properties, with examples, and with which member of each union.

@@ -8,13 +8,13 @@ from typing import Any
 from typecase.load.json_types import is_mapping
 from typecase.runtime.http import media_type as media
 from typecase.runtime.server.error_body import reason_phrase
-from typecase.tools.mock.document.api_objects import ApiDocument, ApiObject
-from typecase.tools.mock.document.generated_server import GeneratedServer
-from typecase.tools.mock.document.sample_headers import build_headers
-from typecase.tools.mock.document.valid_changes import apply_changes
-from typecase.tools.mock.document.value_schemas import find_properties
-from typecase.tools.mock.responses.answer import ABSENT, Answer
-from typecase.tools.mock.responses.answer_bodies import AnswerBodies
+from typecase.serving.document.api_objects import ApiDocument, ApiObject
+from typecase.serving.document.generated_server import GeneratedServer
+from typecase.serving.document.sample_headers import build_headers
+from typecase.serving.document.valid_changes import apply_changes
+from typecase.serving.document.value_schemas import find_properties
+from typecase.serving.responses.answer import ABSENT, Answer
+from typecase.serving.responses.answer_bodies import AnswerBodies
 
 _MAX_CACHED = 10_000
 """The greatest number of answers that are kept, since callers choose media types."""

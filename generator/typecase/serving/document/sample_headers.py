@@ -5,7 +5,7 @@ from typing import Any
 from typecase.load.json_types import is_list, is_mapping
 from typecase.runtime.testing.sample_scalars import NoSampleError
 from typecase.schema.samples import build_schema_sample
-from typecase.tools.mock.document.api_objects import ApiObject
+from typecase.serving.document.api_objects import ApiObject
 
 _OWN_HEADERS = frozenset({"content-length", "content-type", "transfer-encoding"})
 """Headers, in lower case, that follow from the body."""

@@ -10,19 +10,19 @@ from starlette.responses import Response
 
 from typecase.runtime.http import media_type as media
 from typecase.runtime.server.error_body import reason_phrase
-from typecase.tools.mock.document.generated_server import GeneratedServer
-from typecase.tools.mock.document.xml_bodies import XmlError, is_xml, read_xml
-from typecase.tools.mock.preferences import (
+from typecase.serving.document.generated_server import GeneratedServer
+from typecase.serving.document.xml_bodies import XmlError, is_xml, read_xml
+from typecase.serving.preferences import (
     PreferenceError,
     Preferences,
     parse_preferences,
 )
-from typecase.tools.mock.request_checks import RequestChecks
-from typecase.tools.mock.responses.answer import Answer
-from typecase.tools.mock.responses.answers import AnswerBuilder, UndeclaredAnswerError
-from typecase.tools.mock.responses.requests import MockRequest, read_mock_request
-from typecase.tools.mock.responses.resources import Resources
-from typecase.tools.mock.responses.roles import find_roles
+from typecase.serving.request_checks import RequestChecks
+from typecase.serving.responses.answer import Answer
+from typecase.serving.responses.answers import AnswerBuilder, UndeclaredAnswerError
+from typecase.serving.responses.requests import MockRequest, read_mock_request
+from typecase.serving.responses.resources import Resources
+from typecase.serving.responses.roles import find_roles
 
 
 class MockHandlers:

@@ -21,7 +21,7 @@ from typecase.python.models.object_members import (
 )
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations, join_union
-from typecase.tools.diff.python.surface import EnumClass, ErrorClass, Member, ModelClass
+from typecase.python_surface.records import EnumClass, ErrorClass, Member, ModelClass
 
 
 def collect_models(api: Api, names: Names) -> Iterator[ModelClass]:

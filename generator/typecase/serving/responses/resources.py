@@ -6,22 +6,22 @@ from urllib.parse import quote, urlsplit
 
 from typecase.load.json_types import as_mapping, is_list, is_mapping
 from typecase.schema import JsonSchema
-from typecase.tools.mock.document.valid_changes import get_member, set_member
-from typecase.tools.mock.document.value_schemas import find_defaults, find_properties
-from typecase.tools.mock.responses.answer import Answer
-from typecase.tools.mock.responses.answers import AnswerBuilder
-from typecase.tools.mock.responses.known_resources import KnownResources, set_id
-from typecase.tools.mock.responses.new_ids import NewIds
-from typecase.tools.mock.responses.pages import PageRequest, describe_page, select_page
-from typecase.tools.mock.responses.requests import MockRequest, format_id
-from typecase.tools.mock.responses.resource_bodies import (
+from typecase.serving.document.valid_changes import get_member, set_member
+from typecase.serving.document.value_schemas import find_defaults, find_properties
+from typecase.serving.responses.answer import Answer
+from typecase.serving.responses.answers import AnswerBuilder
+from typecase.serving.responses.known_resources import KnownResources, set_id
+from typecase.serving.responses.new_ids import NewIds
+from typecase.serving.responses.pages import PageRequest, describe_page, select_page
+from typecase.serving.responses.requests import MockRequest, format_id
+from typecase.serving.responses.resource_bodies import (
     find_id,
     find_list,
     id_names,
 )
-from typecase.tools.mock.responses.resource_views import Place, ResourceViews
-from typecase.tools.mock.responses.roles import Role
-from typecase.tools.mock.responses.store import Record, Store
+from typecase.serving.responses.resource_views import Place, ResourceViews
+from typecase.serving.responses.roles import Role
+from typecase.serving.responses.store import Record, Store
 
 
 class Resources:

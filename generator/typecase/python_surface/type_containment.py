@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from typecase.tools.diff.python.type_tree import (
+from typecase.python_surface.type_tree import (
     NONE,
     AnyType,
     ClassType,

@@ -3,12 +3,12 @@
 from typing import Any
 from uuid import UUID
 
-from typecase.tools.mock.document.valid_changes import get_member, set_member
-from typecase.tools.mock.responses.answers import AnswerBuilder
-from typecase.tools.mock.responses.requests import format_id
-from typecase.tools.mock.responses.resource_bodies import Pointer
-from typecase.tools.mock.responses.resource_views import Place
-from typecase.tools.mock.responses.store import Path, Record, Store
+from typecase.serving.document.valid_changes import get_member, set_member
+from typecase.serving.responses.answers import AnswerBuilder
+from typecase.serving.responses.requests import format_id
+from typecase.serving.responses.resource_bodies import Pointer
+from typecase.serving.responses.resource_views import Place
+from typecase.serving.responses.store import Path, Record, Store
 
 
 class NewIds:

@@ -10,7 +10,7 @@ from typecase.python.client.resources import resource_view
 from typecase.python.server.servers import server_view
 from typecase.python.server.webhook_receivers import receivers_view
 from typecase.python.views import ArgumentView, View
-from typecase.tools.diff.python.surface import Argument, Method, Protocol, Signature
+from typecase.python_surface.records import Argument, Method, Protocol, Signature
 
 ArgumentPlace = tuple[str, str]
 """What identifies an argument in the document, and its pointer there."""

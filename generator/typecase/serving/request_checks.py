@@ -10,10 +10,10 @@ from typing import Any
 
 from typecase.runtime.http import media_type as media
 from typecase.schema import JsonSchema
-from typecase.tools.mock.document.api_objects import ApiDocument
-from typecase.tools.mock.document.schema_checks import SchemaChecks
-from typecase.tools.mock.document.xml_bodies import is_xml
-from typecase.tools.mock.responses.requests import MockRequest
+from typecase.serving.document.api_objects import ApiDocument
+from typecase.serving.document.schema_checks import SchemaChecks
+from typecase.serving.document.xml_bodies import is_xml
+from typecase.serving.responses.requests import MockRequest
 
 _MAX_TEXT = 300
 """The greatest number of characters of a reason, which may quote the whole request."""

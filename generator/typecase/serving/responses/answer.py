@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from typecase.schema import JsonSchema
-from typecase.tools.mock.document.exact_numbers import encode_json
+from typecase.serving.document.exact_numbers import encode_json
 
 ABSENT: Any = object()
 """Stands for a body that is no JSON value."""

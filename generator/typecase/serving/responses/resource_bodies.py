@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from typecase.load.json_types import is_list, is_mapping
-from typecase.tools.mock.document.valid_changes import get_member
+from typecase.serving.document.valid_changes import get_member
 from typecase.words import split_words
 
 Pointer = tuple[str, ...]

@@ -15,21 +15,21 @@ from typecase.python.client.api_and_errors import (
     server_argument,
 )
 from typecase.python.client.clients import client_arguments
-from typecase.tools.diff.changes import ApiVersion
-from typecase.tools.diff.python.class_surface import (
+from typecase.python_surface.api_version import ApiVersion
+from typecase.python_surface.classes import (
     collect_aliases,
     collect_enums,
     collect_errors,
     collect_models,
 )
-from typecase.tools.diff.python.method_surface import (
+from typecase.python_surface.methods import (
     collect_handlers,
     collect_methods,
     collect_receivers,
     collect_resources,
 )
-from typecase.tools.diff.python.surface import Argument, ClientClass, Surface
-from typecase.tools.diff.python.type_containment import KnownTypes
+from typecase.python_surface.records import Argument, ClientClass, Surface
+from typecase.python_surface.type_containment import KnownTypes
 
 
 def collect_surface(version: ApiVersion) -> Surface:

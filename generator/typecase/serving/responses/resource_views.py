@@ -6,25 +6,25 @@ from typing import Any
 
 from typecase.load.json_types import is_mapping
 from typecase.schema import JsonSchema
-from typecase.tools.mock.document.valid_changes import (
+from typecase.serving.document.valid_changes import (
     apply_changes,
     get_member,
     set_member,
 )
-from typecase.tools.mock.document.value_schemas import (
+from typecase.serving.document.value_schemas import (
     find_member,
     find_properties,
     is_open,
 )
-from typecase.tools.mock.responses.answer import Answer
-from typecase.tools.mock.responses.answers import AnswerBuilder
-from typecase.tools.mock.responses.resource_bodies import (
+from typecase.serving.responses.answer import Answer
+from typecase.serving.responses.answers import AnswerBuilder
+from typecase.serving.responses.resource_bodies import (
     Pointer,
     find_resource,
     id_names,
 )
-from typecase.tools.mock.responses.roles import Role, split_path
-from typecase.tools.mock.responses.store import Record
+from typecase.serving.responses.roles import Role, split_path
+from typecase.serving.responses.store import Record
 
 
 @dataclass(frozen=True, slots=True)

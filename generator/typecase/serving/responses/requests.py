@@ -10,9 +10,9 @@ from pydantic import BaseModel
 
 from typecase.runtime.http import media_type as media
 from typecase.runtime.http import path_template
-from typecase.tools.mock.document.exact_numbers import parse_json
-from typecase.tools.mock.responses.roles import split_path
-from typecase.tools.mock.responses.store import Path
+from typecase.serving.document.exact_numbers import parse_json
+from typecase.serving.responses.roles import split_path
+from typecase.serving.responses.store import Path
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from typecase.schema import JsonSchema
-from typecase.tools.mock.document.value_schemas import find_properties
+from typecase.serving.document.value_schemas import find_properties
 
 
 class XmlError(Exception):

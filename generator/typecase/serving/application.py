@@ -9,8 +9,8 @@ from fastapi.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from typecase.tools.mock.document.generated_server import GeneratedServer
-from typecase.tools.mock.handlers import MockHandlers
+from typecase.serving.document.generated_server import GeneratedServer
+from typecase.serving.handlers import MockHandlers
 
 MAX_RESOURCES = 10_000
 """The greatest number of resources that a mock stores."""

@@ -3,18 +3,18 @@
 from typing import Any
 
 from typecase.load.json_types import as_mapping, is_list, is_mapping
-from typecase.tools.mock.document.valid_changes import get_member, set_member
-from typecase.tools.mock.responses.answers import AnswerBuilder
-from typecase.tools.mock.responses.requests import MockRequest, format_id
-from typecase.tools.mock.responses.resource_bodies import (
+from typecase.serving.document.valid_changes import get_member, set_member
+from typecase.serving.responses.answers import AnswerBuilder
+from typecase.serving.responses.requests import MockRequest, format_id
+from typecase.serving.responses.resource_bodies import (
     Pointer,
     find_id,
     find_list,
     id_names,
 )
-from typecase.tools.mock.responses.resource_views import Place, ResourceViews
-from typecase.tools.mock.responses.roles import Role, split_path
-from typecase.tools.mock.responses.store import Path, Record, Store
+from typecase.serving.responses.resource_views import Place, ResourceViews
+from typecase.serving.responses.roles import Role, split_path
+from typecase.serving.responses.store import Path, Record, Store
 
 
 class KnownResources:

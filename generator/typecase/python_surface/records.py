@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from typecase.tools.diff.python.type_containment import KnownTypes
+from typecase.python_surface.type_containment import KnownTypes
 
 OperationKey = tuple[str, str]
 """The HTTP method and the path of an operation."""

@@ -1,0 +1,145 @@
+"""A project: what typecase reads, knows and generates for one configuration."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+
+from typecase import pipeline
+from typecase.config.settings import Config, from_pyproject
+from typecase.diagnostics import UserError
+from typecase.diagnostics.progress import ReportStep, ignore_step
+from typecase.ir import Api
+from typecase.load import Document
+from typecase.names.api_names import Names
+from typecase.names.kept import KeptNames
+from typecase.output.write import Changes
+from typecase.pipeline import GeneratedPackage, ReadApi
+from typecase.plugins.plugin import Plugin, load_plugins
+from typecase.python.planned_file import PlannedFile
+from typecase.runner import Runner
+
+
+class Project:
+    """What typecase reads, knows and generates for one configuration.
+
+    Each attribute, and the result of each method but `write`, is computed once, when it
+    is asked for. All may raise:
+
+    - `DiagnosticsError`: a document cannot be used;
+    - `ConfigError`: the configuration, a plugin or `names.lock` cannot be used.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        runner: Runner | None = None,
+        report_step: ReportStep = ignore_step,
+        kept: Mapping[str, KeptNames] | None = None,
+    ) -> None:
+        """Create a project.
+
+        ``runner`` loads the documents and generates the texts; None means one without a
+        cache. ``report_step`` is called with a short description before each step.
+        ``kept`` has the names that stay, by subpackage; None means those that
+        `names.lock` in the output folder keeps.
+        """
+        self.config = config
+        self._runner = runner or Runner()
+        self._report_step = report_step
+        self._kept = kept
+
+    @classmethod
+    def from_pyproject(cls, folder: Path | str = ".") -> "Project":
+        """Return the project that `[tool.typecase]` of pyproject.toml describes.
+
+        ``folder`` contains pyproject.toml. Raise `ConfigError` if the table is invalid.
+        """
+        return cls(from_pyproject(Path(folder)))
+
+    @classmethod
+    def from_document(
+        cls, document: Path | str, *, package: str, output: Path | str = "."
+    ) -> "Project":
+        """Return a project of one document, whose API is the package itself."""
+        path = Path(document)
+        return cls(Config(package, {package: path}, Path(output), flat=True))
+
+    @cached_property
+    def plugins(self) -> tuple[Plugin, ...]:
+        """The plugins that the configuration names."""
+        return load_plugins(self.config.plugins)
+
+    @cached_property
+    def documents(self) -> dict[str, Document]:
+        """The checked document of each API, by subpackage."""
+        return self._runner.load(self.config, self._report_step)
+
+    @cached_property
+    def apis(self) -> dict[str, ReadApi]:
+        """The document, the meaning and the names of each API, by subpackage."""
+        kept = self._kept
+        return pipeline.read_apis(
+            self.config,
+            self.documents,
+            self.plugins,
+            pipeline.read_kept_names(self.config) if kept is None else kept,
+            self._report_step,
+        )
+
+    @property
+    def document(self) -> Document:
+        """The document of the only API. Raise `UserError` if there are several."""
+        return self._only_api.document
+
+    @property
+    def api(self) -> Api:
+        """What the only API says. Raise `UserError` if there are several."""
+        return self._only_api.lowered.api
+
+    @property
+    def names(self) -> Names:
+        """The names of the only API. Raise `UserError` if there are several."""
+        return self._only_api.names
+
+    @property
+    def _only_api(self) -> ReadApi:
+        if len(self.apis) > 1:
+            raise UserError(
+                f"expected a project with one API, not {', '.join(self.apis)}; use"
+                " `Project.apis`"
+            )
+        return next(iter(self.apis.values()))
+
+    @cached_property
+    def _files(self) -> tuple[PlannedFile, ...]:
+        return pipeline.plan(self.config, self.apis, self.plugins)
+
+    def plan(self) -> tuple[PlannedFile, ...]:
+        """Return the files that templates generate, each with its template."""
+        return self._files
+
+    @cached_property
+    def _package(self) -> GeneratedPackage:
+        return pipeline.generate_files(
+            self.config,
+            self.apis,
+            self.plan(),
+            self.plugins,
+            self._runner,
+            self._report_step,
+        )
+
+    def generate(self) -> GeneratedPackage:
+        """Return the package in memory: the content of each file, and diagnostics.
+
+        Raise `UserError` if a template fails, or renders text that cannot be used.
+        """
+        return self._package
+
+    def write(self) -> Changes:
+        """Write the package to the output folder, and return what has changed.
+
+        Files that are the same stay untouched, and outdated files are removed. Raise
+        `UserError` if the package cannot be written.
+        """
+        return pipeline.write_package(self.config, self.generate())

@@ -1,0 +1,1 @@
+"""What a generated package offers to callers: classes, methods, arguments, types."""
