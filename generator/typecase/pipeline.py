@@ -29,7 +29,12 @@ from typecase.names.record import record_names
 from typecase.names.selection import select_names
 from typecase.output.copied_files import collect_copied_files
 from typecase.output.format import format_file
-from typecase.output.render import create_environment, find_customized, render
+from typecase.output.render import (
+    check_templates,
+    create_environment,
+    find_customized,
+    render,
+)
 from typecase.output.unused_imports import drop_unused_imports
 from typecase.output.verify import verify
 from typecase.output.write import Changes, write
@@ -147,6 +152,7 @@ def generate_files(
     # the folder of compiled templates.
     added = tuple(each.templates for each in plugins if each.templates is not None)
     templates = create_environment(config.templates, runner.templates, added)
+    check_templates(templates, config.templates, added)
     customized = find_customized(templates, files, config.templates)
 
     own_classes = {own for each in lowered.values() for own in each.whole.own_classes}

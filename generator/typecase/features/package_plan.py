@@ -6,6 +6,8 @@ Features add their files; those that are in every package are listed here.
 from collections.abc import Sequence
 from functools import partial
 
+from msgspec import Struct
+
 from typecase.features.feature import Feature, Package, collect_sections
 from typecase.ir import Api, Resource, group_by_parent
 from typecase.names.api_names import Names, list_operations
@@ -184,7 +186,7 @@ def _subpackage_files(
     ]
 
 
-def _move_up(create_view: ViewFactory) -> View:
+def _move_up(create_view: ViewFactory) -> View | Struct:
     return move_up(create_view())
 
 

@@ -17,10 +17,12 @@ from jinja2 import (
     FileSystemLoader,
     StrictUndefined,
 )
+from jinja2 import TemplateError as JinjaError
 from jinja2.meta import find_referenced_templates
 from markupsafe import Markup
 
-from typecase.diagnostics import UserError
+from typecase.diagnostics import ConfigError, UserError
+from typecase.diagnostics.suggestions import suggest
 from typecase.python.planned_file import PlannedFile
 
 PACKAGED = Path(__file__).parents[1] / "templates"
@@ -109,6 +111,41 @@ def _is_customized(templates: Environment, name: str, override: Path) -> bool:
         other is not None and _is_customized(templates, other, override)
         for other in referenced
     )
+
+
+def check_templates(
+    templates: Environment, override: Path | None, added: Iterable[Path] = ()
+) -> None:
+    """Raise `ConfigError` if a template of the user has no effect.
+
+    A template has an effect if it has the path of one of typecase or of a plugin, whose
+    folders are ``added``, or if another one in the folder ``override`` reads it.
+    """
+    if override is None:
+        return
+    own = {path.relative_to(override).as_posix() for path in override.rglob("*.jinja")}
+    known = {
+        path.relative_to(folder).as_posix()
+        for folder in (template_folders(None)[0], *added)
+        for path in folder.rglob("*.jinja")
+    }
+    if own <= known:
+        return
+    read: set[str | None] = set()
+    for name in own:
+        try:
+            source = (override / name).read_text(encoding="utf-8")
+            read.update(find_referenced_templates(templates.parse(source)))
+        except (OSError, ValueError, JinjaError):
+            read.add(None)  # `render` reports the fault, if the template is used.
+    # Jinja reports None for a computed name, which may be any name.
+    for name in sorted(own - known - read if None not in read else ()):
+        same = sorted(each for each in known if each.endswith(f"/{Path(name).name}"))
+        hint = suggest(same[0] if same else name, known)
+        raise ConfigError(
+            f"{override / name}: typecase has no template of this path, and no other"
+            f" template reads it; {hint or 'remove it'}"
+        )
 
 
 def render(templates: Environment, file: PlannedFile) -> str:

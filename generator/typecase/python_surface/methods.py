@@ -10,6 +10,7 @@ from typecase.python.client.resources import resource_view
 from typecase.python.server.servers import server_view
 from typecase.python.server.webhook_receivers import receivers_view
 from typecase.python.views import ArgumentView, View
+from typecase.python.views.servers import HandlerMethodView, HandlersView, ReceiverView
 from typecase.python_surface.records import Argument, Method, Protocol, Signature
 
 ArgumentPlace = tuple[str, str]
@@ -130,7 +131,11 @@ def _bulk_method(operation: Operation, view: View, names: Names) -> Method:
 
 
 def _protocol(
-    operations: tuple[Operation, ...], view: View, names: Names, *, is_receiver: bool
+    operations: tuple[Operation, ...],
+    view: HandlersView | ReceiverView,
+    names: Names,
+    *,
+    is_receiver: bool,
 ) -> Protocol:
     return Protocol(
         name=str(view.name),
@@ -143,7 +148,9 @@ def _protocol(
     )
 
 
-def _handler(operation: Operation, view: View, owner: str, names: Names) -> Method:
+def _handler(
+    operation: Operation, view: HandlerMethodView, owner: str, names: Names
+) -> Method:
     places = _argument_places(operation, names)
     returns = f"Awaitable[{view.returns}]" if view.is_awaited else str(view.returns)
     arguments = tuple(_argument(each, places, operation) for each in view.arguments)

@@ -117,3 +117,36 @@ def test_templates_folder_in_pyproject_is_used(generated_project: Path) -> None:
     result = run_typecase(generated_project, "generate")
     assert result.status == 0, result.output
     assert (generated_project / "out" / "README.md").read_text() == "# Custom\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("package/resource.py.jinja", "did you mean `api/resource.py.jinja`"),
+        ("modles/models.py.jinja", "did you mean `models/models.py.jinja`"),
+        ("notes/zzz.jinja", "remove it"),
+    ],
+)
+def test_template_without_effect_is_an_error(
+    name: str, hint: str, generated_project: Path
+) -> None:
+    path = generated_project / "templates" / name
+    path.parent.mkdir(parents=True)
+    path.write_text("# Custom\n", encoding="utf-8")
+    result = run_typecase(generated_project, "generate", "--templates", "templates")
+    assert result.status == 2
+    assert f"{name}: typecase has no template of this path" in result.stderr
+    assert hint in result.stderr
+
+
+def test_template_that_another_one_reads_is_allowed(generated_project: Path) -> None:
+    write_template(generated_project, "package/README.md.jinja")
+    folder = generated_project / "templates"
+    (folder / "package" / "README.md.jinja").write_text(
+        "{% include 'parts/title.jinja' %}\n", encoding="utf-8"
+    )
+    (folder / "parts").mkdir()
+    (folder / "parts" / "title.jinja").write_text("# Title\n", encoding="utf-8")
+    (folder / "parts" / "NOTES.md").write_text("Notes.\n", encoding="utf-8")
+    result = run_typecase(generated_project, "generate", "--templates", "templates")
+    assert result.status == 0, result.stderr

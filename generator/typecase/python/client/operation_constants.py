@@ -31,7 +31,7 @@ from typecase.python.client.methods import can_be_null, return_annotation
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import call, keyword_arguments, literal
 from typecase.python.types.annotations import Annotations
-from typecase.python.views import View
+from typecase.python.views.operations import ConstantView
 
 OPERATION_MODULE = ".._runtime.operation"
 """The runtime's module that contains most of the data classes."""
@@ -43,7 +43,9 @@ _MODULES = {
 """The modules of the data classes that are not in `OPERATION_MODULE`."""
 
 
-def constant_view(operation: Operation, names: Names, annotations: Annotations) -> View:
+def constant_view(
+    operation: Operation, names: Names, annotations: Annotations
+) -> ConstantView:
     """Return the view of the constant that describes an operation.
 
     ``payload`` in the view is the type argument of `Operation`: what methods return.
@@ -109,7 +111,7 @@ def constant_view(operation: Operation, names: Names, annotations: Annotations) 
             for response in operation.alternatives
         ),
     }
-    return View(
+    return ConstantView(
         name=code(resource.constants[operation.pointer]),
         payload=return_annotation(operation, annotations),
         settings=keyword_arguments(keywords),

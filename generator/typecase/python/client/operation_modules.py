@@ -18,15 +18,16 @@ from typecase.python.text.code import Code, code
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports, export_order
-from typecase.python.views import View
+from typecase.python.views.modules import LazyModuleView
+from typecase.python.views.operations import OperationsPackageView, OperationsView
 
 
-def operations_package_view(title: str, source: str) -> View:
+def operations_package_view(title: str, source: str) -> OperationsPackageView:
     """Return the view of the package of operations of the API called ``title``.
 
     ``source`` is the file name of the document.
     """
-    return View(
+    return OperationsPackageView(
         docstring=module_docstring(
             f"Constants that describe the operations of the {title}. They are imported"
             " when the first call is made.",
@@ -35,7 +36,7 @@ def operations_package_view(title: str, source: str) -> View:
     )
 
 
-def operations_view(resource: Resource, names: Names, source: str) -> View:
+def operations_view(resource: Resource, names: Names, source: str) -> OperationsView:
     """Return the view of the module that contains all operations of a resource.
 
     ``source`` is the file name of the document.
@@ -44,7 +45,7 @@ def operations_view(resource: Resource, names: Names, source: str) -> View:
     constants = tuple(
         constant_view(op, names, annotations) for op in iter_methods(resource, names)
     )
-    return View(
+    return OperationsView(
         docstring=_resource_docstring(resource, names, source),
         imports=annotations.imports.for_subpackage().lines(),
         constants=constants,
@@ -60,11 +61,11 @@ def operation_modules(resource: Resource, names: Names) -> Mapping[str, Operatio
     }
 
 
-def operation_view(operation: Operation, names: Names, source: str) -> View:
+def operation_view(operation: Operation, names: Names, source: str) -> OperationsView:
     """Return the view of the module that contains a single operation."""
     annotations = _operation_annotations(names)
     constant = constant_view(operation, names, annotations)
-    return View(
+    return OperationsView(
         docstring=module_docstring(
             f"The constant that describes `{names.method_path(operation)}`.", source
         ),
@@ -73,7 +74,9 @@ def operation_view(operation: Operation, names: Names, source: str) -> View:
     )
 
 
-def lazy_operations_view(resource: Resource, names: Names, source: str) -> View:
+def lazy_operations_view(
+    resource: Resource, names: Names, source: str
+) -> LazyModuleView:
     """Return the view of the package that imports the operations of a resource."""
     constants = names.resources[resource.id].constants
     modules = {
@@ -81,7 +84,7 @@ def lazy_operations_view(resource: Resource, names: Names, source: str) -> View:
         for module, operation in operation_modules(resource, names).items()
     }
     imports = Imports(names={module: {name} for name, module in modules.items()})
-    return View(
+    return LazyModuleView(
         docstring=_resource_docstring(resource, names, source),
         imports=imports.lines(),
         lazy_import=code("from ...._runtime.lazy_import import lazy_attributes"),

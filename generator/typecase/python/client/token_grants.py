@@ -11,20 +11,22 @@ from typecase.names.api_names import Names, list_operations
 from typecase.names.assignment import NameRequest, assign_names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import call, literal
-from typecase.python.views import View
+from typecase.python.views.operations import OperationGetterView
 
 
-def operation_getter_views(api: Api, names: Names) -> Iterator[View]:
+def operation_getter_views(api: Api, names: Names) -> Iterator[OperationGetterView]:
     """Yield the view of the getter of each operation that issues tokens."""
     operations = _token_operations(api)
     for pointer, getter in _getter_names(api, names).items():
         yield operation_getter_view(operations[pointer], names, getter)
 
 
-def operation_getter_view(operation: Operation, names: Names, name: str) -> View:
+def operation_getter_view(
+    operation: Operation, names: Names, name: str
+) -> OperationGetterView:
     """Return the view of a function that imports the constant of an operation."""
     resource = names.resources[operation.resource]
-    return View(
+    return OperationGetterView(
         name=code(name),
         module=code(resource.module),
         operation=code(resource.constants[operation.pointer]),

@@ -15,7 +15,8 @@ from typecase.python.text.code import code
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.annotations import RUNTIME
 from typecase.python.types.import_collector import Imports, export_order
-from typecase.python.views import View
+from typecase.python.views.models import ModelsView
+from typecase.python.views.modules import LazyModuleView
 
 UNIONS_MODULE = "_unions"
 """The module of aliases of unions, whose name no other module of the package has."""
@@ -33,7 +34,7 @@ def divide_models(api: Api, names: Names) -> ModelModules:
 
 def model_module_view(
     module: str, modules: ModelModules, api: Api, names: Names, source: str
-) -> View:
+) -> ModelsView:
     """Return the view of a module of the package `models`.
 
     ``modules`` has the models of all modules of the package.
@@ -52,7 +53,7 @@ def model_module_view(
             typing_imports.add_names(f".{other}", *classes)
     if typing_imports.names:
         builder.imports.add_names("typing", "TYPE_CHECKING")
-    return View(
+    return ModelsView(
         docstring=module_docstring(f"Models of the {api.title}.", source),
         imports=builder.imports.for_subpackage().lines(),
         typing_imports=typing_imports.lines(),
@@ -64,7 +65,7 @@ def model_module_view(
 
 def models_package_view(
     modules: ModelModules, api: Api, names: Names, source: str
-) -> View:
+) -> LazyModuleView:
     """Return the view of the package `models`, which imports its modules lazily."""
     exports = {
         names.classes[schema_id]: f".{module}"
@@ -76,7 +77,7 @@ def models_package_view(
     imports = Imports()
     for name, module in exports.items():
         imports.add_names(module, name)
-    return View(
+    return LazyModuleView(
         docstring=module_docstring(f"Models of the {api.title}.", source),
         imports=imports.lines(),
         lazy_import=code(f"from .{RUNTIME}.models.lazy_models import lazy_models"),
@@ -91,7 +92,7 @@ def models_package_view(
 
 def model_unions_view(
     modules: ModelModules, api: Api, names: Names, source: str
-) -> View:
+) -> ModelsView:
     """Return the view of the module with the aliases of unions that methods return."""
     builder = ModelViewBuilder(
         api, names, imports=model_imports(names), defined=set(api.schemas)
@@ -107,7 +108,7 @@ def model_unions_view(
     for module, schema_ids in modules.items():
         classes = (names.classes[id_] for id_ in schema_ids if id_ in used)
         imports.add_names(f".{module}", *classes)
-    return View(
+    return ModelsView(
         docstring=module_docstring(
             f"Unions of models that methods of the {api.title} return.", source
         ),

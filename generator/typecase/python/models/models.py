@@ -47,13 +47,19 @@ from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.annotations import RUNTIME
 from typecase.python.types.import_collector import Imports
 from typecase.python.types.model_annotations import FieldAnnotations
-from typecase.python.views import View
+from typecase.python.views.models import (
+    EnumView,
+    FieldView,
+    ModelsView,
+    ModelView,
+    UnionView,
+)
 
 EXTRA_FIELD = "__pydantic_extra__"
 """The field in which pydantic stores additional properties."""
 
 
-def models_view(api: Api, names: Names, source: str) -> View:
+def models_view(api: Api, names: Names, source: str) -> ModelsView:
     """Return the view of the module `models` of an API.
 
     ``source`` is the file name of the document.
@@ -64,7 +70,7 @@ def models_view(api: Api, names: Names, source: str) -> View:
     # Only constructors refer to the module `params`, for type checkers.
     typing_imports = Imports()
     typing_imports.add_names(".", *builder.imports.names.pop(".", ()))
-    return View(
+    return ModelsView(
         docstring=module_docstring(f"Models of the {api.title}.", source),
         imports=builder.imports.lines(),
         typing_imports=typing_imports.lines(),
@@ -96,9 +102,10 @@ class ModelViewBuilder(Struct):
     defined: set[SchemaId] = field(default_factory=set[SchemaId])
     referenced: set[SchemaId] = field(default_factory=set[SchemaId])
 
-    def model_view(self, schema_id: SchemaId) -> View:
+    def model_view(self, schema_id: SchemaId) -> EnumView | ModelView:
         """Return the view of a model; the next models may refer to it unquoted."""
         schema = self.api.schemas[schema_id]
+        view: EnumView | ModelView
         match schema:
             case EnumSchema():
                 view = self._enum_view(schema)
@@ -109,8 +116,8 @@ class ModelViewBuilder(Struct):
         self.defined.add(schema_id)
         return view
 
-    def _enum_view(self, schema: EnumSchema) -> View:
-        return View(
+    def _enum_view(self, schema: EnumSchema) -> EnumView:
+        return EnumView(
             name=code(self.names.classes[schema.id]),
             base=self._enum_base(schema),
             docstring=_docstring(schema),
@@ -120,7 +127,7 @@ class ModelViewBuilder(Struct):
             ),
         )
 
-    def union_views(self) -> Iterator[View]:
+    def union_views(self) -> Iterator[UnionView]:
         """Yield the views of the aliases of long unions that methods return."""
         annotations = FieldAnnotations(
             self.names.classes, self.imports, defined=self.defined
@@ -128,7 +135,7 @@ class ModelViewBuilder(Struct):
         for members, name in self.names.unions.returned.items():
             value = annotations.value_type(UnionOf(members))
             annotation = self._imported("typing", "TypeAlias")
-            yield View(name=code(name), annotation=annotation, value=value)
+            yield UnionView(name=code(name), annotation=annotation, value=value)
 
     def _enum_base(self, schema: EnumSchema) -> Code:
         if not (schema.is_open or schema.is_integer):
@@ -137,7 +144,7 @@ class ModelViewBuilder(Struct):
         kind = "Open" if schema.is_open else "Closed"
         return self._imported(f"{RUNTIME}.models.model", f"{kind}{name}")
 
-    def _object_view(self, schema: ObjectSchema) -> View:
+    def _object_view(self, schema: ObjectSchema) -> ModelView:
         if isinstance(schema, HeadersSchema):
             base = self._imported(
                 f"{RUNTIME}.serialization.parameters.headers_model", "HeadersModel"
@@ -163,7 +170,7 @@ class ModelViewBuilder(Struct):
             schema.id,
             is_open=additional_properties_type(schema, self.api) is not None,
         )
-        return View(
+        return ModelView(
             name=code(self.names.classes[schema.id]),
             base=base,
             docstring=_docstring(schema),
@@ -291,11 +298,11 @@ def _docstring(schema: Schema) -> Code:
     )
 
 
-def _field_view(member: Field, name: str, annotations: FieldAnnotations) -> View:
+def _field_view(member: Field, name: str, annotations: FieldAnnotations) -> FieldView:
     sentences = member_sentences(member)
     access = [f"{member.access.capitalize()}."] if member.access else []
     text = " ".join((*sentences, *access))
-    return View(
+    return FieldView(
         name=code(name),
         annotation=code(annotations.field(member, name)),
         default=annotations.default(member),
@@ -303,10 +310,12 @@ def _field_view(member: Field, name: str, annotations: FieldAnnotations) -> View
     )
 
 
-def _extra_field(schema: ObjectSchema, annotations: FieldAnnotations) -> Iterator[View]:
+def _extra_field(
+    schema: ObjectSchema, annotations: FieldAnnotations
+) -> Iterator[FieldView]:
     """Yield the field of additional properties, if the document states their type."""
     if schema.additional_type is not None:
-        yield View(
+        yield FieldView(
             name=code(EXTRA_FIELD),
             annotation=code(
                 annotations.extra_field(schema.additional_type, EXTRA_FIELD)

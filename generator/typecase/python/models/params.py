@@ -26,7 +26,7 @@ from typecase.python.text.docstrings import (
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations, join_union
 from typecase.python.types.import_collector import Imports
-from typecase.python.views import View
+from typecase.python.views.models import AliasView, DictFieldView, DictView, ParamsView
 
 
 class _ParamsAnnotations(Annotations):
@@ -36,22 +36,20 @@ class _ParamsAnnotations(Annotations):
         return name
 
 
-def params_view(api: Api, names: Names, source: str) -> View:
+def params_view(api: Api, names: Names, source: str) -> ParamsView:
     """Return the view of the module `params` of an API.
 
     ``source`` is the file name of the document.
     """
     imports = Imports()
     schemas = [api.schemas[schema_id] for schema_id in names.params]
-    aliases: list[View] = []
-    models: list[View] = []
+    aliases: list[AliasView] = []
+    models: list[DictView] = []
     for key, name in names.literals.items():
         if name not in names.params.values():
             imports.add_names("typing", "Literal", "TypeAlias")
             values = join(", ", map(literal, json.loads(key)))
-            aliases.append(
-                View(name=code(name), value=code(f"Literal[{values}]"), docstring=None)
-            )
+            aliases.append(AliasView(name=code(name), value=code(f"Literal[{values}]")))
     for schema in schemas:
         if isinstance(schema, EnumSchema):
             aliases.append(_values_view(schema, names, imports))
@@ -60,20 +58,20 @@ def params_view(api: Api, names: Names, source: str) -> View:
         else:
             models.append(_dict_view(schema, api, names, imports))
     unions = tuple(_union_views(names, imports))
-    return View(
+    return ParamsView(
         docstring=module_docstring(
             f"Types of the dicts and plain values that requests to the {api.title}"
             " accept. Import them under `if TYPE_CHECKING`.",
             source,
         ),
         imports=imports.lines(),
-        aliases=aliases,
-        models=models,
+        aliases=tuple(aliases),
+        models=tuple(models),
         unions=unions,
     )
 
 
-def _union_views(names: Names, imports: Imports) -> Iterator[View]:
+def _union_views(names: Names, imports: Imports) -> Iterator[AliasView]:
     """Yield the views of the aliases of long unions that methods take."""
     annotations = _ParamsAnnotations(
         names.classes,
@@ -84,10 +82,12 @@ def _union_views(names: Names, imports: Imports) -> Iterator[View]:
     )
     for members, name in names.unions.taken.items():
         imports.add_names("typing", "TypeAlias")
-        yield View(name=code(name), value=annotations.argument_type(UnionOf(members)))
+        yield AliasView(
+            name=code(name), value=annotations.argument_type(UnionOf(members))
+        )
 
 
-def _values_view(schema: EnumSchema, names: Names, imports: Imports) -> View:
+def _values_view(schema: EnumSchema, names: Names, imports: Imports) -> AliasView:
     """Return the view of the plain values of an enumeration.
 
     An open enumeration accepts any other value, too.
@@ -95,7 +95,7 @@ def _values_view(schema: EnumSchema, names: Names, imports: Imports) -> View:
     imports.add_names("typing", "Literal", "TypeAlias")
     values = join(", ", (literal(member.value) for member in schema.members))
     others = (" | int" if schema.is_integer else " | str") if schema.is_open else ""
-    return View(
+    return AliasView(
         name=code(names.params[schema.id]),
         value=code(f"Literal[{values}]{others}"),
         docstring=docstring(
@@ -104,7 +104,7 @@ def _values_view(schema: EnumSchema, names: Names, imports: Imports) -> View:
     )
 
 
-def _mapping_view(schema: ObjectSchema, names: Names, imports: Imports) -> View:
+def _mapping_view(schema: ObjectSchema, names: Names, imports: Imports) -> AliasView:
     """Return the view of the dicts that stand for an object with additional properties.
 
     Type checkers do not support a `TypedDict` with additional keys yet.
@@ -112,14 +112,16 @@ def _mapping_view(schema: ObjectSchema, names: Names, imports: Imports) -> View:
     imports.add_names("typing", "Any", "TypeAlias")
     imports.add_names("collections.abc", "Mapping")
     text = f"The fields of `models.{names.classes[schema.id]}`, and any others."
-    return View(
+    return AliasView(
         name=code(names.params[schema.id]),
         value=code("Mapping[str, Any]"),
         docstring=docstring((text,), indent=0),
     )
 
 
-def _dict_view(schema: ObjectSchema, api: Api, names: Names, imports: Imports) -> View:
+def _dict_view(
+    schema: ObjectSchema, api: Api, names: Names, imports: Imports
+) -> DictView:
     """Return the view of the dicts that stand for an object, with inherited fields."""
     imports.add_names("typing", "TypedDict")
     fields = collect_fields(schema, api, names)
@@ -130,14 +132,14 @@ def _dict_view(schema: ObjectSchema, api: Api, names: Names, imports: Imports) -
         accept_datetime=False,
         params=names.params,
     )
-    return View(
+    return DictView(
         name=code(names.params[schema.id]),
         docstring=docstring(
             (f"The fields of `models.{names.classes[schema.id]}`.",),
             indent=CLASS_INDENT,
         ),
         fields=tuple(
-            View(
+            DictFieldView(
                 name=code(name),
                 annotation=_annotation(field, annotations),
                 docstring=_short_docstring(field),

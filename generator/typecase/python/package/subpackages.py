@@ -14,9 +14,12 @@ from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.annotations import RUNTIME
 from typecase.python.types.import_collector import Imports
 from typecase.python.views import View
+from typecase.python.views.modules import LazyModuleView
 
 
-def subpackage_view(api: Api, names: Names, shared: View, source: str) -> View:
+def subpackage_view(
+    api: Api, names: Names, shared: View, source: str
+) -> LazyModuleView:
     """Return the view of a subpackage's `__init__`.
 
     ``shared`` is the view of the modules `api` and `errors`. ``source`` is the file
@@ -26,7 +29,7 @@ def subpackage_view(api: Api, names: Names, shared: View, source: str) -> View:
     imports = Imports()
     for name, module in modules.items():
         imports.add_names("." if name == "models" else module, name)
-    return View(
+    return LazyModuleView(
         docstring=api_docstring(api, source),
         imports=imports.lines(),
         lazy_import=code(f"from {RUNTIME}.lazy_import import lazy_attributes"),

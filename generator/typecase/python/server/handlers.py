@@ -14,7 +14,8 @@ from typecase.python.client.paged_methods import page_body
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.text.code import Code, code
 from typecase.python.types.annotations import RUNTIME, Annotations, join_union
-from typecase.python.views import ArgumentView, View
+from typecase.python.views import ArgumentView
+from typecase.python.views.servers import HandlerMethodView
 
 ITEM_ITERATOR = "AsyncIterable"
 """The class with which handlers return streamed items."""
@@ -22,7 +23,7 @@ ITEM_ITERATOR = "AsyncIterable"
 
 def handler_view(
     operation: Operation, api: Api, names: Names, annotations: Annotations
-) -> View:
+) -> HandlerMethodView:
     """Return the view of the method that handles an operation."""
     resource = names.resources[operation.resource]
     returned = return_annotation(operation, annotations, ITEM_ITERATOR)
@@ -33,7 +34,7 @@ def handler_view(
             f"{RUNTIME}.server.response_encoder", "not_implemented"
         )
     return_type = _return_type(operation, returned, annotations)
-    return View(
+    return HandlerMethodView(
         name=code(resource.methods[operation.pointer]),
         operation=code(resource.constants[operation.pointer]),
         arguments=handler_arguments(operation, api, names, annotations),

@@ -11,7 +11,7 @@ from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import RUNTIME, Annotations
 from typecase.python.types.import_collector import Imports, export_order
-from typecase.python.views import View
+from typecase.python.views.servers import HandlersView, ServerView
 
 RESERVED_NAMES = BUILTIN_TYPES | {
     "allow_anyone",
@@ -64,7 +64,7 @@ If the package has a single API at the top level, it has one module `server` for
 """
 
 
-def server_view(api: Api, names: Names, source: str) -> View:
+def server_view(api: Api, names: Names, source: str) -> ServerView:
     """Return the view of the module `server` of an API.
 
     ``source`` is the file name of the document.
@@ -82,7 +82,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
     )
     if any(each.operations for each in api.resources):
         imports.add_names("typing", "Literal", "overload")
-    handlers: list[View] = []
+    handlers: list[HandlersView] = []
     # A client has inner resources below outer ones, not beside them as handlers are.
     client = ""
     if names.parts.asynchronous and any(each.parent for each in api.resources):
@@ -105,7 +105,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
             literals=names.literals,
         )
         handlers.append(
-            View(
+            HandlersView(
                 name=code(own_names.handler),
                 namespace=code(own_names.handler_attribute),
                 attribute=literal(own_names.handler_attribute),
@@ -126,7 +126,7 @@ def server_view(api: Api, names: Names, source: str) -> View:
             exports += public_names
         exports += ["Handlers", "create_app", "create_router"]
         exports += (str(handler.name) for handler in handlers)
-    return View(
+    return ServerView(
         docstring=module_docstring(
             f"Server stubs of the {api.title}. Implement the protocol of each resource"
             " in a module of your own, and pass the implementations to `create_app` or"

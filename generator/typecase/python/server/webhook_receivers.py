@@ -11,10 +11,10 @@ from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
-from typecase.python.views import View
+from typecase.python.views.servers import ReceivedView, ReceiversView, ReceiverView
 
 
-def receivers_view(hooks: HooksApi, source: str) -> View:
+def receivers_view(hooks: HooksApi, source: str) -> ReceiversView:
     """Return the view of the module `receiver` of an API.
 
     ``source`` is the file name of the document.
@@ -36,7 +36,7 @@ def receivers_view(hooks: HooksApi, source: str) -> View:
     )
     for hook_names in hooks.hook_names:
         imports.add_names(f".{OPERATIONS_PACKAGE}", f"_{hook_names.resource.module}")
-    return View(
+    return ReceiversView(
         docstring=module_docstring(
             f"Receivers of the {hooks.api.title}. Implement a protocol in a module of"
             " your own, and pass the implementation to the function that creates its"
@@ -48,7 +48,9 @@ def receivers_view(hooks: HooksApi, source: str) -> View:
     )
 
 
-def _receiver_view(hook_names: HookNames, hooks: HooksApi, imports: Imports) -> View:
+def _receiver_view(
+    hook_names: HookNames, hooks: HooksApi, imports: Imports
+) -> ReceiverView:
     resource = hook_names.resource
     annotations = Annotations(
         hooks.names.classes,
@@ -63,7 +65,7 @@ def _receiver_view(hook_names: HookNames, hooks: HooksApi, imports: Imports) -> 
         f"A receiver of the {hook_names.kind}s that the service sends. Implement every"
         " method, or subclass this protocol: its own methods respond with status 501."
     )
-    return View(
+    return ReceiverView(
         name=code(resource.handler),
         function=code(hook_names.function),
         docstring=paragraph_docstring(description, indent=CLASS_INDENT),
@@ -71,7 +73,7 @@ def _receiver_view(hook_names: HookNames, hooks: HooksApi, imports: Imports) -> 
             handler_view(op, hooks.api, hooks.names, annotations) for op in operations
         ),
         received=tuple(
-            View(
+            ReceivedView(
                 name=literal(hook_names.hooks[op.pointer]),
                 operation=code(f"_{resource.module}.{resource.constants[op.pointer]}"),
                 method=code(f"{resource.handler}.{resource.methods[op.pointer]}"),

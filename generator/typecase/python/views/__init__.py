@@ -14,7 +14,8 @@ from typecase.python.text.code import Code
 class View(SimpleNamespace):
     """The parts of a generated file, or of a section of one, for its template.
 
-    The function that returns a view decides which attributes the view has.
+    The function that returns a view decides which attributes the view has. Views of
+    models, operations, servers and receivers are records instead: see the modules here.
     """
 
 
