@@ -32,7 +32,7 @@ from typecase.python.text.code import code
 from typecase.python.text.markdown import code_span, inline
 from typecase.python.text.toml import toml_string
 from typecase.python.types.import_collector import Imports
-from typecase.python.views import View
+from typecase.python.views.package import ProjectView
 from typecase.tools.overlay_draft import draft_overlay
 
 _DOCUMENTS = PurePosixPath("openapi")
@@ -120,7 +120,7 @@ def _render_files(
 ) -> dict[str, bytes]:
     """Return the files of a project that templates render, by path."""
     info = document.root.get("info", {})
-    view = View(
+    view = ProjectView(
         package=code(package),
         # A subpackage cannot have the name of a module.
         api=code("api" if package in MODULES else package),

@@ -4,7 +4,7 @@ The interface is provisional: it may change with any release before 1.0.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from typecase.python.package.package import PackageMetadata
 from typecase.python.planned_file import PlannedFile
 from typecase.python.reference.reference import NamedApis
 from typecase.python.text.code import code
-from typecase.python.views import Section, View
+from typecase.python.views import ModuleView, Section
 
 Place = Literal["install", "batches", "tests", "events", "connections", "readme_tests"]
 """Where a page has sections of features.
@@ -86,14 +86,16 @@ class Feature(Struct, frozen=True, kw_only=True):
     """A function that returns what the feature adds to pages, by place."""
 
 
-def plan_module(name: str, package: Package, **attributes: Any) -> PlannedFile:
+def plan_module(
+    name: str, package: Package, view: ModuleView | None = None
+) -> PlannedFile:
     """Return the module ``name`` of a package, whose template is `NAME/NAME.py.jinja`.
 
-    The view of the template has the ``package_name`` and the ``attributes``.
+    Without a ``view``, the template has a plain `ModuleView`.
     """
-    view = View(package_name=code(package.name), **attributes)
+    planned = view or ModuleView(package_name=code(package.name))
     return PlannedFile(
-        f"{package.name}/{name}.py", f"{name}/{name}.py.jinja", lambda: view
+        f"{package.name}/{name}.py", f"{name}/{name}.py.jinja", lambda: planned
     )
 
 

@@ -6,8 +6,6 @@ Features add their files; those that are in every package are listed here.
 from collections.abc import Sequence
 from functools import partial
 
-from msgspec import Struct
-
 from typecase.features.feature import Feature, Package, collect_sections
 from typecase.ir import Api, Resource, group_by_parent
 from typecase.names.api_names import Names, list_operations
@@ -186,7 +184,7 @@ def _subpackage_files(
     ]
 
 
-def _move_up(create_view: ViewFactory) -> View | Struct:
+def _move_up(create_view: ViewFactory) -> View:
     return move_up(create_view())
 
 

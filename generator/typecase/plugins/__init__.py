@@ -19,13 +19,14 @@ from typecase.python.planned_file import PlannedFile
 from typecase.python.text.code import Code, code
 from typecase.python.text.docstrings import docstring
 from typecase.python.text.literals import literal
-from typecase.python.views import Section, View
+from typecase.python.views import ModuleView, Section, View
 
 __all__ = [
     "INTERFACE",
     "Api",
     "Code",
     "Feature",
+    "ModuleView",
     "NameRequest",
     "Namer",
     "Operation",

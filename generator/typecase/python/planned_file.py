@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from typecase.python.views import View
 
-ViewFactory = Callable[[], View | Struct]
+ViewFactory = Callable[[], View]
 """A function that builds the view of a file when the file is rendered."""
 
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from typecase.ir import Api, Operation, Resource, group_by_parent
 from typecase.names.api_names import Names, parameter_key
 from typecase.names.webhook_names import HooksApi
-from typecase.python.client.methods import Signature as SignatureView
 from typecase.python.client.resources import resource_view
 from typecase.python.server.servers import server_view
 from typecase.python.server.webhook_receivers import receivers_view
-from typecase.python.views import ArgumentView, View
-from typecase.python.views.servers import HandlerMethodView, HandlersView, ReceiverView
+from typecase.python.views import ArgumentView
+from typecase.python.views.client import BatchesView, Form, MethodView, OverloadView
+from typecase.python.views.server import HandlerMethodView, HandlerView, ReceiverView
 from typecase.python_surface.records import Argument, Method, Protocol, Signature
 
 ArgumentPlace = tuple[str, str]
@@ -64,7 +64,7 @@ def _first_pointer(resource: Resource, api: Api) -> str:
     )
 
 
-def _client_method(operation: Operation, view: View, names: Names) -> Method:
+def _client_method(operation: Operation, view: MethodView, names: Names) -> Method:
     places = _argument_places(operation, names)
     return Method(
         path=names.method_path(operation),
@@ -80,9 +80,9 @@ def _client_method(operation: Operation, view: View, names: Names) -> Method:
 
 
 def _signature(
-    view: View,
-    form: str,
-    method: View,
+    view: MethodView | OverloadView,
+    form: Form,
+    method: MethodView,
     places: Mapping[str, ArgumentPlace],
     operation: Operation,
 ) -> Signature:
@@ -90,7 +90,7 @@ def _signature(
 
     ``form`` is "members" or "body" for an overload that takes one of them.
     """
-    signature: SignatureView = view.signature
+    signature = view.signature
     arguments = [
         *(
             _argument(each, places, operation, positional=True)
@@ -109,7 +109,7 @@ def _signature(
     )
 
 
-def _bulk_method(operation: Operation, view: View, names: Names) -> Method:
+def _bulk_method(operation: Operation, view: BatchesView, names: Names) -> Method:
     """Return the method that sends any number of items."""
     items = Argument(
         name="items",
@@ -132,7 +132,7 @@ def _bulk_method(operation: Operation, view: View, names: Names) -> Method:
 
 def _protocol(
     operations: tuple[Operation, ...],
-    view: HandlersView | ReceiverView,
+    view: HandlerView | ReceiverView,
     names: Names,
     *,
     is_receiver: bool,

@@ -3,7 +3,14 @@
 from typecase.features.feature import Feature, Package, plan_module
 from typecase.python.text.code import code
 from typecase.python.text.literals import KeywordArgument, literal
-from typecase.python.views import Section
+from typecase.python.views import ModuleView, Section
+
+
+class TestingView(ModuleView, frozen=True, kw_only=True):
+    """The module `testing`."""
+
+    fixtures: tuple[KeywordArgument, ...]
+    """The name of each fixture, and the literal of the module of its API."""
 
 
 def _fixtures(package: Package) -> tuple[KeywordArgument, ...]:
@@ -19,7 +26,13 @@ def _fixtures(package: Package) -> tuple[KeywordArgument, ...]:
 FEATURE = Feature(
     name="testing",
     extras={"testing": ("pytest>=8.1",)},
-    plan=lambda package: [plan_module("testing", package, fixtures=_fixtures(package))],
+    plan=lambda package: [
+        plan_module(
+            "testing",
+            package,
+            TestingView(package_name=code(package.name), fixtures=_fixtures(package)),
+        )
+    ],
     sections=lambda _: {
         "install": Section("testing/install.jinja"),
         "tests": Section("testing/tests.jinja"),

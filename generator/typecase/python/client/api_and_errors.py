@@ -45,10 +45,10 @@ from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
 from typecase.python.text.literals import call, keyword_arguments, literal
 from typecase.python.types.annotations import RUNTIME, Annotations, join_union
 from typecase.python.types.import_collector import Imports
-from typecase.python.views import View
+from typecase.python.views.client import ApiView, ErrorView
 
 
-def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
+def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
     """Return the view that the modules `api` and `errors` of an API share.
 
     ``source`` is the file name of the document. ``user_agent`` is the value of the
@@ -97,7 +97,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> View:
         "error_responses": code("_error_responses") if errors else None,
         "find_adapter": code("_find_adapter") if api.has_decimal_numbers else None,
     }
-    return View(
+    return ApiView(
         docstring=module_docstring(
             f"Servers, security schemes and defaults of the {api.title}.", source
         ),
@@ -229,7 +229,7 @@ def _error_statuses(api: Api) -> list[str]:
     return sorted(status for status in statuses if status.isdigit())
 
 
-def _error_view(status: str, api: Api, annotations: Annotations) -> View:
+def _error_view(status: str, api: Api, annotations: Annotations) -> ErrorView:
     """Return the view of the error class of a status code.
 
     The class represents the responses of all operations that declare the status code.
@@ -248,7 +248,7 @@ def _error_view(status: str, api: Api, annotations: Annotations) -> View:
     types = tuple(response.type for response in responses if response.type is not None)
     # Without any declared body, the body may be anything.
     body = annotations.value_type(UnionOf(types) if types else Anything())
-    return View(
+    return ErrorView(
         name=code(error_class(status)),
         base=code(base_error_class(status)),
         status=code(status),

@@ -6,12 +6,12 @@ from typecase.python.client.method_docs import summary_line
 from typecase.python.text.code import Code, code
 from typecase.python.text.docstrings import METHOD_INDENT, docstring, wrap
 from typecase.python.types.annotations import Annotations
-from typecase.python.views import View
+from typecase.python.views.client import BatchesView, BatchTypesView
 
 
 def batches_view(
     operation: Operation, names: Names, annotations: Annotations
-) -> View | None:
+) -> BatchesView | None:
     """Return the view of the method that sends any number of items in batches.
 
     Return None if the document describes no batching of the operation.
@@ -23,12 +23,12 @@ def batches_view(
     annotations.imports.add_names(".._runtime.bulk.batch_outcomes", "Outcome")
     model = annotations.value_type(batching.item)
     item = annotations.argument_type(batching.item)
-    overloads: tuple[View, ...] = ()
+    overloads: tuple[BatchTypesView, ...] = ()
     if item != model:
         annotations.imports.add_names("typing", "Any", "overload")
         overloads = (_batch_types(model, model, annotations),)
         overloads += (_batch_types(item, code("Any"), annotations),)
-    return View(
+    return BatchesView(
         name=code(names.resources[operation.resource].bulk_methods[operation.pointer]),
         types=overloads[-1] if overloads else _batch_types(item, model, annotations),
         overloads=overloads,
@@ -47,9 +47,11 @@ def batches_view(
     )
 
 
-def _batch_types(item: Code, result: Code, annotations: Annotations) -> View:
+def _batch_types(item: Code, result: Code, annotations: Annotations) -> BatchTypesView:
     """Return the types of the items, and of the outcomes whose items are results."""
-    return View(item=item, outcomes=annotations.list_type(f"Outcome[{result}]"))
+    return BatchTypesView(
+        item=item, outcomes=annotations.list_type(f"Outcome[{result}]")
+    )
 
 
 def _docstring(operation: Operation, *, detail: str, description: str) -> Code:

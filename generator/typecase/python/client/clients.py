@@ -7,8 +7,6 @@ property for each resource.
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from msgspec import Struct
-
 from typecase.ir import (
     Api,
     Grant,
@@ -51,7 +49,7 @@ from typecase.python.text.literals import literal
 from typecase.python.text.markdown import code_span
 from typecase.python.types.annotations import Annotations, join_union
 from typecase.python.types.import_collector import Imports
-from typecase.python.views import View
+from typecase.python.views.client import ClientArgumentView, ClientView
 
 TOKEN_SOURCE_CLASSES = {
     GrantKind.CLIENT_CREDENTIALS: "ClientCredentials",
@@ -72,18 +70,11 @@ BASE_MODULES = {
 """The runtime's modules that contain the base classes of clients and senders."""
 
 
-class ClientArgument(Struct, frozen=True):
-    """A keyword argument of the constructors of the sync and the async client.
+class ClientArgument(ClientArgumentView, frozen=True, kw_only=True):
+    """A keyword argument of the constructors, with its description."""
 
-    ``annotation`` is the annotation of the sync client, ``async_annotation`` that of
-    the async client. ``sentences`` describe the argument.
-    """
-
-    name: Code
-    annotation: Code
-    async_annotation: Code
-    default: Code
     sentences: tuple[str, ...]
+    """Sentences for the docstring of the class."""
 
 
 def client_view(
@@ -93,7 +84,7 @@ def client_view(
     *,
     bases: tuple[str, str] = CLIENTS,
     private: bool = False,
-) -> View:
+) -> ClientView:
     """Return the view of the module `client` of an API, or of its module `sender`.
 
     The sync and async class extend the runtime's classes ``bases``. Clients also extend
@@ -136,7 +127,7 @@ def client_view(
     base_urls = [
         code(f"{literal(str(argument.name))}: {argument.name}") for argument in urls
     ]
-    return View(
+    return ClientView(
         docstring=module_docstring(_module_summary(api, names), source),
         imports=imports.lines(),
         typing_imports=typing_imports.lines(),

@@ -1,6 +1,5 @@
 """Build the views of the methods that call an operation."""
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.ir import (
@@ -25,7 +24,8 @@ from typecase.python.client.method_docs import (
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations, join_union
-from typecase.python.views import ArgumentView, View
+from typecase.python.views import ArgumentView
+from typecase.python.views.client import MethodView, Signature
 
 NONE = code("None")
 UNSET = code("UNSET")
@@ -33,13 +33,10 @@ ITEM_ITERATORS = ("Items", "AsyncItems")
 """The runtime's iterators of streamed items that sync and async clients return."""
 
 
-def method_view(operation: Operation, names: Names, annotations: Annotations) -> View:
-    """Return the view of an operation's sync and async method.
-
-    ``call_method`` in the view is the runtime's method that the async method calls.
-    ``is_awaited`` is false if the async method returns an iterator, which makes the
-    call when it is used.
-    """
+def method_view(
+    operation: Operation, names: Names, annotations: Annotations
+) -> MethodView:
+    """Return the view of an operation's sync and async method."""
     resource = names.resources[operation.resource]
     name = resource.methods[operation.pointer]
     is_awaited = not returns_iterator(operation)
@@ -48,71 +45,17 @@ def method_view(operation: Operation, names: Names, annotations: Annotations) ->
         response.sequence is not None for response in success_responses(operation)
     ):
         call_method = "_value_or_items"
-    return View(
+    return MethodView(
         name=code(name),
         operation=code(resource.constants[operation.pointer]),
         signature=client_signature(operation, names, annotations),
         returns=return_annotation(operation, annotations, ITEM_ITERATORS[0]),
         async_returns=return_annotation(operation, annotations, ITEM_ITERATORS[1]),
         call_method=code(call_method),
+        sync_call_method=code("_call"),
         is_awaited=is_awaited,
         docstring=method_docstring(operation, names),
     )
-
-
-class Signature(Struct, frozen=True):
-    """The arguments of a client's method.
-
-    ``path`` may be passed by position, in the order of the path; the others are keyword
-    arguments. ``members`` are the members of the body, and empty if the method takes
-    only whole bodies. ``body`` is None if the operation takes no body. ``whole_body``
-    is the body of an overload without members, which may be required.
-
-    The arguments have the order of the document. `keyword_arguments` returns them in
-    the order in which a method lists them.
-    """
-
-    path: tuple[ArgumentView, ...]
-    keywords: tuple[ArgumentView, ...]
-    members: tuple[ArgumentView, ...]
-    body: ArgumentView | None
-    whole_body: ArgumentView | None
-
-    @property
-    def requires_members(self) -> bool:
-        """Whether a member is required, so that callers pass these or the body."""
-        return any(member.default is None for member in self.members)
-
-    @property
-    def arguments(self) -> tuple[ArgumentView, ...]:
-        """All arguments but the members."""
-        return (
-            *self.path,
-            *self.keywords,
-            *([] if self.body is None else [self.body]),
-        )
-
-    def keyword_arguments(self, form: str) -> list[ArgumentView]:
-        """Return the keyword arguments of a method, the required ones first.
-
-        ``form`` is "members" or "body" for an overload that takes one of them, and
-        "all" for a method that takes both. Such a method cannot require members.
-        """
-        members = () if form == "body" else self.members
-        bodies = {"all": self.body, "body": self.whole_body}
-        body = bodies.get(form)
-        arguments = [*self.keywords, *members, *([] if body is None else [body])]
-        arguments.sort(key=lambda argument: argument.default is not None)
-        if form != "all":
-            return arguments
-        return [
-            (
-                replace(argument, default=argument.default or UNSET)
-                if argument.wire_name is not None
-                else argument
-            )
-            for argument in arguments
-        ]
 
 
 def client_signature(

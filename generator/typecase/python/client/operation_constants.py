@@ -31,7 +31,7 @@ from typecase.python.client.methods import can_be_null, return_annotation
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import call, keyword_arguments, literal
 from typecase.python.types.annotations import Annotations
-from typecase.python.views.operations import ConstantView
+from typecase.python.views.client import ConstantView
 
 OPERATION_MODULE = ".._runtime.operation"
 """The runtime's module that contains most of the data classes."""
@@ -46,10 +46,7 @@ _MODULES = {
 def constant_view(
     operation: Operation, names: Names, annotations: Annotations
 ) -> ConstantView:
-    """Return the view of the constant that describes an operation.
-
-    ``payload`` in the view is the type argument of `Operation`: what methods return.
-    """
+    """Return the view of the constant that describes an operation."""
     resource = names.resources[operation.resource]
     arguments = names.arguments_by_wire_name(operation)
     responses = (*success_responses(operation), *_declared_errors(operation))

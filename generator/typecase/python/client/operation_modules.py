@@ -18,8 +18,11 @@ from typecase.python.text.code import Code, code
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports, export_order
-from typecase.python.views.modules import LazyModuleView
-from typecase.python.views.operations import OperationsPackageView, OperationsView
+from typecase.python.views.client import (
+    LazyPackageView,
+    OperationsPackageView,
+    OperationsView,
+)
 
 
 def operations_package_view(title: str, source: str) -> OperationsPackageView:
@@ -76,7 +79,7 @@ def operation_view(operation: Operation, names: Names, source: str) -> Operation
 
 def lazy_operations_view(
     resource: Resource, names: Names, source: str
-) -> LazyModuleView:
+) -> LazyPackageView:
     """Return the view of the package that imports the operations of a resource."""
     constants = names.resources[resource.id].constants
     modules = {
@@ -84,7 +87,7 @@ def lazy_operations_view(
         for module, operation in operation_modules(resource, names).items()
     }
     imports = Imports(names={module: {name} for name, module in modules.items()})
-    return LazyModuleView(
+    return LazyPackageView(
         docstring=_resource_docstring(resource, names, source),
         imports=imports.lines(),
         lazy_import=code("from ...._runtime.lazy_import import lazy_attributes"),

@@ -14,26 +14,26 @@ from typecase.python.client.method_docs import success_responses
 from typecase.python.client.methods import (
     ITEM_ITERATORS,
     NONE,
-    Signature,
     return_annotation,
 )
 from typecase.python.client.paged_methods import page_types, paged_signatures
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations, join_union
-from typecase.python.views import ArgumentView, View
+from typecase.python.views import ArgumentView
+from typecase.python.views.client import Form, MethodView, OverloadView, Signature
 
 
 def overload_views(
-    operation: Operation, names: Names, annotations: Annotations, method: View
-) -> tuple[View, ...]:
+    operation: Operation, names: Names, annotations: Annotations, method: MethodView
+) -> tuple[OverloadView, ...]:
     """Return the overloads of a method; none if it has a single signature.
 
     The last ones accept all arguments of ``method``, the view of the method, since a
     caller may not know their values.
     """
     successes = success_responses(operation)
-    views: list[View] = []
+    views: list[OverloadView] = []
     for overload in operation.overloads:
         chosen = replace(operation, responses=overload.select(successes))
         sync_type, async_type = (
@@ -67,21 +67,23 @@ def overload_views(
 
 def split_by_body(
     signature: Signature, returns: Code, async_returns: Code
-) -> tuple[View, ...]:
+) -> tuple[OverloadView, ...]:
     """Return the views of a signature, one with the members and one with the body.
 
     Return a single view if no member is required, because one signature can then have
-    both. ``form`` in a view is "members", "body", or "all" for both.
+    both.
     """
-    forms = ("members", "body") if signature.requires_members else ("all",)
+    forms: tuple[Form, ...] = ("all",)
+    if signature.requires_members:
+        forms = ("members", "body")
     return _views(signature, forms, returns, async_returns)
 
 
 def _views(
-    signature: Signature, forms: Iterable[str], returns: Code, async_returns: Code
-) -> tuple[View, ...]:
+    signature: Signature, forms: Iterable[Form], returns: Code, async_returns: Code
+) -> tuple[OverloadView, ...]:
     return tuple(
-        View(
+        OverloadView(
             signature=signature,
             form=form,
             returns=returns,
@@ -91,7 +93,9 @@ def _views(
     )
 
 
-def as_overloads(views: Sequence[View], annotations: Annotations) -> tuple[View, ...]:
+def as_overloads(
+    views: Sequence[OverloadView], annotations: Annotations
+) -> tuple[OverloadView, ...]:
     """Return the views of signatures as overloads; none if there is only one."""
     if len(views) == 1:
         return ()

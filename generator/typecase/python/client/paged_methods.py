@@ -6,11 +6,12 @@ from msgspec.structs import replace
 from typecase.ir import Operation, Paging
 from typecase.names.api_names import Names
 from typecase.python.client.method_docs import success_responses
-from typecase.python.client.methods import NONE, Signature, return_annotation
+from typecase.python.client.methods import NONE, return_annotation
 from typecase.python.client.page_arguments import page_arguments
 from typecase.python.text.code import Code, code
 from typecase.python.types.annotations import RUNTIME, Annotations, join_union
-from typecase.python.views import ArgumentView, View
+from typecase.python.views import ArgumentView
+from typecase.python.views.client import MethodView, Signature
 
 PAGINATION = f"{RUNTIME}.bulk.pagination"
 """The runtime's module of pages, as modules of a subpackage import it."""
@@ -36,46 +37,53 @@ class PageTypes(Struct, frozen=True):
         return code(f"AsyncPaginator[{self.item}, {self.body}]")
 
 
-def complete_paged_method(
-    method: View, operation: Operation, names: Names, annotations: Annotations
-) -> None:
-    """Complete the view of a method whose operation may have pages.
+def page_classes(operation: Operation, names: Names) -> list[str]:
+    """Return the names of `PAGINATION` that the annotations of a method use."""
+    if operation.paging is None:
+        return []
+    model = page_arguments(operation, names).model
+    return ["AsyncPaginator", "Page", "Position", *(["Item"] if model else [])]
 
-    ``page_classes`` in the view are names of `PAGINATION` that its annotations use.
-    """
-    method.position = method.model = None
-    method.page_classes = []
-    method.sync_call_method = code("_call")
+
+def complete_paged_method(
+    method: MethodView, operation: Operation, names: Names, annotations: Annotations
+) -> MethodView:
+    """Return the view of a method with what it has if its operation has pages."""
     paging = operation.paging
     if paging is None:
-        return
-    method.page_classes = ["AsyncPaginator", "Page", "Position"]
+        return method
     own_arguments = page_arguments(operation, names)
-    method.position = code(own_arguments.position)
-    method.signature = _add_keyword(
+    position = code(own_arguments.position)
+    signature = _add_keyword(
         method.signature,
-        ArgumentView(method.position, code("Position | None"), default=NONE),
+        ArgumentView(position, code("Position | None"), default=NONE),
     )
     types = page_types(operation, paging, annotations)
+    model: Code | None = None
     if own_arguments.model is not None:
-        method.model = code(own_arguments.model)
-        method.page_classes.append("Item")
+        model = code(own_arguments.model)
         annotations.imports.add_names("typing", "Any")
         optional = code(f"{annotations.class_type('Any')} | None")
-        method.signature = _add_keyword(
-            method.signature, ArgumentView(method.model, optional, default=NONE)
-        )
+        signature = _add_keyword(signature, ArgumentView(model, optional, default=NONE))
         types = replace(types, item=code("Any"))
+    returns, async_returns = types.sync, types.asynchronous
     if operation.overloads or paging.omitted_parameters:
         annotations.imports.add_names("collections.abc", "Awaitable")
-        method.returns = code(join_union([types.sync, method.returns]))
-        method.async_returns = code(
+        returns = code(join_union([types.sync, method.returns]))
+        async_returns = code(
             f"{types.asynchronous} | Awaitable[{method.async_returns}]"
         )
-    else:
-        method.returns, method.async_returns = types.sync, types.asynchronous
-    method.sync_call_method = method.call_method = code("_page")
-    method.is_awaited = False
+    return replace(
+        method,
+        signature=signature,
+        returns=returns,
+        async_returns=async_returns,
+        position=position,
+        model=model,
+        call_method=code("_page"),
+        sync_call_method=code("_page"),
+        is_awaited=False,
+    )
 
 
 def page_types(
@@ -106,7 +114,7 @@ def page_body(operation: Operation, annotations: Annotations) -> Code:
 
 
 def paged_signatures(
-    operation: Operation, names: Names, annotations: Annotations, method: View
+    operation: Operation, names: Names, annotations: Annotations, method: MethodView
 ) -> list[tuple[Signature, Code, Code]]:
     """Return the signatures of a method with pages, and what each returns.
 
@@ -116,7 +124,7 @@ def paged_signatures(
     if paging is None:
         return [(method.signature, method.returns, method.async_returns)]
     types = page_types(operation, paging, annotations)
-    signature: Signature = method.signature
+    signature = method.signature
     omitted = names.arguments_by_wire_name(operation)
     left_out = {omitted[name] for name in paging.omitted_parameters} | {method.model}
     paged = replace(

@@ -6,6 +6,8 @@ the operations that their methods call.
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from typecase.ir import Resource
 from typecase.names.api_names import Names
 from typecase.python.client.bulk_methods import batches_view
@@ -16,7 +18,11 @@ from typecase.python.client.deprecation import (
 )
 from typecase.python.client.methods import UNSET, method_view
 from typecase.python.client.overloads import overload_views
-from typecase.python.client.paged_methods import PAGINATION, complete_paged_method
+from typecase.python.client.paged_methods import (
+    PAGINATION,
+    complete_paged_method,
+    page_classes,
+)
 from typecase.python.client.sentences import describe_notes
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
@@ -27,7 +33,7 @@ from typecase.python.text.docstrings import (
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.annotations import RUNTIME, Annotations
 from typecase.python.types.import_collector import Imports
-from typecase.python.views import View
+from typecase.python.views.client import MethodView, ResourcePropertyView, ResourceView
 
 OPERATIONS_PACKAGE = "_operations"
 """Name of the package of operations, which no module of a resource has."""
@@ -35,7 +41,7 @@ OPERATIONS_PACKAGE = "_operations"
 
 def resource_property_views(
     resources: Iterable[Resource], names: Names, imports: Imports, prefix: str = ""
-) -> Iterator[View]:
+) -> Iterator[ResourcePropertyView]:
     """Yield the view of the property for each resource of a client or a resource.
 
     The imports of the classes, for type checkers, are added to ``imports``. ``prefix``
@@ -45,7 +51,7 @@ def resource_property_views(
         own_names = names.resources[resource.id]
         module = f"{prefix}{own_names.module}"
         imports.add_names(f".{module}", own_names.sync_class, own_names.async_class)
-        yield View(
+        yield ResourcePropertyView(
             name=code(own_names.attribute),
             module=code(module),
             sync_class=code(own_names.sync_class),
@@ -62,7 +68,7 @@ def resource_view(
     names: Names,
     source: str,
     module: str,
-) -> View:
+) -> ResourceView:
     """Return the view of the module that contains a resource's classes.
 
     ``children`` are the resources directly below. ``module`` is the name of the module,
@@ -83,17 +89,21 @@ def resource_view(
         taken_unions=names.unions.taken,
         literals=names.literals,
     )
-    methods: list[View] = []
+    methods: list[MethodView] = []
     typing_imports = Imports()
     for operation in iter_methods(resource, names):
         method = method_view(operation, names, annotations)
-        complete_paged_method(method, operation, names, annotations)
-        typing_imports.add_names(PAGINATION, *method.page_classes)
-        method.batches = batches_view(operation, names, annotations)
-        method.overloads = overload_views(operation, names, annotations, method)
+        method = complete_paged_method(method, operation, names, annotations)
+        typing_imports.add_names(PAGINATION, *page_classes(operation, names))
         message = operation_message(operation)
-        method.deprecated = message and decorator(message, annotations)
-        methods.append(method)
+        methods.append(
+            replace(
+                method,
+                batches=batches_view(operation, names, annotations),
+                overloads=overload_views(operation, names, annotations, method),
+                deprecated=decorator(message, annotations) if message else None,
+            )
+        )
     async_base, base_module = "AsyncResource", ".._runtime.client.resource"
     # `AsyncStreamingResource` adds the methods that return streamed items.
     if any(method.call_method in ("_items", "_value_or_items") for method in methods):
@@ -125,7 +135,7 @@ def resource_view(
     path = own_names.path
     has_pages = PAGINATION in typing_imports.names
     lazy_functions = "lazy_modules, lazy_types" if has_pages else "lazy_modules"
-    return View(
+    return ResourceView(
         docstring=module_docstring(f"Methods of `{path}`.", source),
         imports=imports.lines(),
         typing_imports=(

@@ -11,7 +11,7 @@ from typecase.names.api_names import Names, list_operations
 from typecase.names.assignment import NameRequest, assign_names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import call, literal
-from typecase.python.views.operations import OperationGetterView
+from typecase.python.views.client import OperationGetterView
 
 
 def operation_getter_views(api: Api, names: Names) -> Iterator[OperationGetterView]:

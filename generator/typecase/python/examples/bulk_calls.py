@@ -12,10 +12,12 @@ from typecase.python.examples.calls import (
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.text.code import code
 from typecase.python.types.import_collector import Imports
-from typecase.python.views import View
+from typecase.python.views.examples import BatchingExampleView, CallExampleView
 
 
-def paging_example(operation: Operation, api: Api, names: Names, package: str) -> View:
+def paging_example(
+    operation: Operation, api: Api, names: Names, package: str
+) -> CallExampleView:
     """Return an example of paging, with the required arguments only.
 
     ``package`` is the generated package.
@@ -25,7 +27,7 @@ def paging_example(operation: Operation, api: Api, names: Names, package: str) -
 
 def batching_example(
     operation: Operation, api: Api, names: Names, package: str
-) -> View:
+) -> BatchingExampleView:
     """Return an example of batching."""
     module = names.module_in(package)
     kind = operation.batching.item if operation.batching else Anything()
@@ -34,7 +36,7 @@ def batching_example(
     imports.add_names(module, names.main_client)
     item = ExampleWriter(api, names, imports, module).expression(kind)
     base_url = example_client_arguments(operation, api, names).get("base_url")
-    return View(
+    return BatchingExampleView(
         imports=imports.lines(),
         api=code(names.subpackage),
         address=code(f" --base-url {base_url}" if base_url else ""),

@@ -29,7 +29,7 @@ from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
-from typecase.python.views import View
+from typecase.python.views.examples import CallExampleView
 
 MAX_OPTIONAL = 6
 """Maximum number of optional parameters in an example, unless a group needs more."""
@@ -44,7 +44,7 @@ def example_view(
     is_async: bool = False,
     client_arguments: Mapping[str, Code] | None = None,
     other_imports: Iterable[str] = (),
-) -> View:
+) -> CallExampleView:
     """Return the view of an example call of an operation.
 
     ``package`` is the generated package, which contains the API's subpackage. If
@@ -73,12 +73,11 @@ def example_view(
     path = [values.pop(argument.name) for argument in signature.path]
     values |= _body_arguments(operation, api, names, writer)
     returns_none = return_annotation(operation, Annotations(names.classes)) == "None"
-    return View(
+    return CallExampleView(
         imports=imports.lines(),
         client=code(client),
         opening=code("async with" if is_async else "with"),
         waiting=code("await " if is_async else ""),
-        client_arguments=setup,
         setup=_keywords(setup),
         method=method_expression(operation, names),
         arguments=(*path, *_keywords(values)),
@@ -195,6 +194,12 @@ def choose_parameters(operation: Operation) -> Iterator[Parameter]:
         if not any(p.wire_name in group for p in chosen):
             chosen += [p for p in parameters if p.wire_name == group[0]]
     return (p for p in parameters if p in chosen)
+
+
+def split_keyword(argument: Code) -> tuple[str, Code]:
+    """Return the name and the value of a keyword argument."""
+    name, _, value = str(argument).partition("=")
+    return name, code(value)
 
 
 def _keywords(arguments: Mapping[str, Code]) -> tuple[Code, ...]:

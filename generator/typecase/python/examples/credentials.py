@@ -6,7 +6,7 @@ The section says what operations need, and has an example of each way to pass it
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from typecase.ir import Api, Grant, GrantKind, Operation, Scheme
 from typecase.names.api_names import (
@@ -27,13 +27,14 @@ from typecase.python.examples.calls import (
     example_client_arguments,
     example_view,
     is_needed,
+    split_keyword,
     without_optional,
 )
 from typecase.python.examples.oauth import oauth_examples
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import call, literal
 from typecase.python.text.markdown import code_span, inline
-from typecase.python.views import View
+from typecase.python.views.examples import CredentialExampleView, CredentialsView
 
 _CLIENT_PAIR = ("my-app", "my-secret")
 _USER, _PASSWORD, _REFRESH_TOKEN = "my-user", "my-password", "my-refresh-token"
@@ -79,22 +80,20 @@ class _SectionWriter:
             for key, group in ordered
         ]
 
-    def examples(self) -> Iterator[View]:
-        """Yield the view of each example, whose ``text`` introduces it."""
+    def examples(self) -> Iterator[CredentialExampleView]:
+        """Yield the view of each example."""
         main = self._shortest_alternative()
-        client = self._example(self._operations[0], {})
         if main is None and not credential_parameters(self._api, self._names):
-            client.text = inline("Without credentials:")
-            yield client
+            yield self._example(
+                self._operations[0], {}, text=inline("Without credentials:")
+            )
             return
         operation, scheme_ids = main or (self._operations[0], ())
         values = {
             self._argument(scheme_id): self._value(scheme_id)
             for scheme_id in scheme_ids
         }
-        example = self._example(operation, values)
-        example.text = inline("Pass the values:")
-        yield example
+        yield self._example(operation, values, text=inline("Pass the values:"))
         token = next((i for i in scheme_ids if not is_pair(self._schemes[i])), None)
         if token is not None:
             yield from self._function_examples(operation, values, token)
@@ -112,23 +111,22 @@ class _SectionWriter:
 
     def _function_examples(
         self, operation: Operation, values: dict[str, Code], scheme_id: str
-    ) -> Iterator[View]:
+    ) -> Iterator[CredentialExampleView]:
         values = {**values, self._argument(scheme_id): code("read_token")}
         parts = self._names.parts
         for is_async, is_present in ((False, parts.sync), (True, parts.asynchronous)):
             if not is_present:
                 continue
-            view = self._example(operation, values, is_async=is_async)
-            view.function = self._value(scheme_id)
-            view.text = inline(
+            text = inline(
                 "Or pass a coroutine function to the async client:"
                 if is_async
                 else "Or pass a function that returns a token, for example from a file."
                 " `CachedToken(function)` keeps the token until it expires:"
             )
-            yield view
+            view = self._example(operation, values, text=text, is_async=is_async)
+            yield replace(view, function=self._value(scheme_id))
 
-    def _grant_examples(self, grant: Grant) -> Iterator[View]:
+    def _grant_examples(self, grant: Grant) -> Iterator[CredentialExampleView]:
         """Yield the examples of a grant: its source, and the choices of the source."""
         operation, scheme_ids = self._alternative_with(grant.first_scheme)
         source = TOKEN_SOURCE_CLASSES[grant.kind]
@@ -194,7 +192,9 @@ class _SectionWriter:
                     {**values, first: call(source, arguments, {})},
                 )
 
-    def _oauth_examples(self, scheme: Scheme, sources: list[str]) -> Iterator[View]:
+    def _oauth_examples(
+        self, scheme: Scheme, sources: list[str]
+    ) -> Iterator[CredentialExampleView]:
         """Yield an example for each class with which a client gets tokens by OAuth 2.
 
         ``sources`` are the names of the classes.
@@ -207,7 +207,9 @@ class _SectionWriter:
             tuple(scope for scope, _ in scheme.scopes),
             self._names.client,
             self._package,
-            lambda source: self._example(operation, {**values, argument: source}),
+            lambda source, text: self._example(
+                operation, {**values, argument: source}, text=text
+            ),
         )
 
     def _grant_example(
@@ -218,19 +220,18 @@ class _SectionWriter:
         values: dict[str, Code],
         *,
         import_timedelta: bool = False,
-    ) -> View:
+    ) -> CredentialExampleView:
         """Return an example that passes a source of tokens."""
         urls = self._urls(self._token_operation(grant))
         source = TOKEN_SOURCE_CLASSES[grant.kind]
-        view = self._example(operation, {**urls, **values})
+        view = self._example(operation, {**urls, **values}, text=inline(text))
         uses_source = any(f"{source}(" in value for value in values.values())
-        view.imports = [
+        imports = [
             *([code("from datetime import timedelta"), code("")] * import_timedelta),
             *([code(f"from {self._package} import {source}")] * uses_source),
             *view.imports,
         ]
-        view.text = inline(text)
-        return view
+        return replace(view, imports=imports)
 
     def _describe_variables(self, grant: Grant) -> str:
         """Return the clause on the variables that replace a pair, or ""."""
@@ -259,7 +260,7 @@ class _SectionWriter:
 
     def _environment_example(
         self, operation: Operation, scheme_ids: tuple[str, ...]
-    ) -> View | None:
+    ) -> CredentialExampleView | None:
         """Return an example that reads everything from environment variables.
 
         Return None if the document does not name variables for all credentials.
@@ -277,8 +278,12 @@ class _SectionWriter:
         for scheme in schemes:
             value = self._value(scheme.id)
             values |= dict.fromkeys(scheme.environment_variables, value)
-        view = self._example(operation, {})
-        setup = {**view.client_arguments}
+        view = self._example(
+            operation,
+            {},
+            text=inline("Or set environment variables, as a shell would:"),
+        )
+        setup = dict(split_keyword(argument) for argument in view.setup)
         for parameter in parameters:
             value = setup.pop(self._names.argument(operation, parameter))
             # The variable of a number is text.
@@ -292,23 +297,29 @@ class _SectionWriter:
             defaults = dict(server.variables)
             for variable, name in server.environment_variables:
                 values[name] = literal(defaults[variable])
-        view.setup = tuple(code(f"{name}={value}") for name, value in setup.items())
-        view.prelude = [
-            code(f"os.environ[{literal(name)}] = {value}")
-            for name, value in values.items()
-        ]
-        view.imports = [code("import os"), code(""), *view.imports]
-        view.text = inline("Or set environment variables, as a shell would:")
-        return view
+        return replace(
+            view,
+            setup=tuple(code(f"{name}={value}") for name, value in setup.items()),
+            prelude=[
+                code(f"os.environ[{literal(name)}] = {value}")
+                for name, value in values.items()
+            ],
+            imports=[code("import os"), code(""), *view.imports],
+        )
 
     def _example(
-        self, operation: Operation, values: dict[str, Code], *, is_async: bool = False
-    ) -> View:
+        self,
+        operation: Operation,
+        values: dict[str, Code],
+        *,
+        text: Code,
+        is_async: bool = False,
+    ) -> CredentialExampleView:
         """Return an example call without optional arguments.
 
         ``values`` are the client's arguments for other URLs and for credentials.
         """
-        view = example_view(
+        call_view = example_view(
             without_optional(operation),
             self._api,
             self._names,
@@ -316,9 +327,13 @@ class _SectionWriter:
             is_async=is_async,
             client_arguments={**self._urls(operation), **values},
         )
-        view.is_async = is_async or not self._names.parts.sync
-        view.prelude, view.function = [], None
-        return view
+        return CredentialExampleView(
+            **asdict(call_view),
+            text=text,
+            is_async=is_async or not self._names.parts.sync,
+            prelude=(),
+            function=None,
+        )
 
     def _urls(self, operation: Operation) -> dict[str, Code]:
         """Return the client's arguments for the URL of an operation."""
@@ -358,16 +373,15 @@ class _SectionWriter:
         return example_credential(self._schemes[scheme_id], self._argument(scheme_id))
 
 
-def credentials_view(api: Api, names: Names, package: str) -> View | None:
+def credentials_view(api: Api, names: Names, package: str) -> CredentialsView | None:
     """Return the view of an API's section on credentials.
 
-    Return None if the API has no operations or no clients. ``needs`` are sentences, and
-    ``examples`` the views of examples.
+    Return None if the API has no operations or no clients.
     """
     if not (list_operations(api) and names.parts.has_client):
         return None
     writer = _SectionWriter(api, names, package)
-    return View(needs=writer.needs(), examples=list(writer.examples()))
+    return CredentialsView(needs=writer.needs(), examples=list(writer.examples()))
 
 
 def _effort(operation: Operation) -> tuple[bool, bool, bool, int]:

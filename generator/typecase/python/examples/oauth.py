@@ -1,11 +1,13 @@
 """Write the examples of credentials by OAuth 2, for README.md and REFERENCE.md."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import call, literal
 from typecase.python.text.markdown import inline
-from typecase.python.views import View
+from typecase.python.views.examples import CredentialExampleView
 
 _CLIENT_ID, _SECRET = literal("my-app"), literal("my-secret")
 _REDIRECT_URI = "https://app.example/callback"
@@ -23,8 +25,8 @@ def oauth_examples(
     scopes: tuple[str, ...],
     client: str,
     package: str,
-    create: Callable[[Code], View],
-) -> Iterator[View]:
+    create: Callable[[Code, Code], CredentialExampleView],
+) -> Iterator[CredentialExampleView]:
     """Yield an example of each way to get tokens from an authorization server.
 
     Args:
@@ -32,14 +34,16 @@ def oauth_examples(
         scopes: The scopes that the document declares.
         client: The name of the client's class.
         package: The generated package.
-        create: A function that returns an example whose credential is an expression.
+        create: A function that returns an example. It takes the expression of the
+            credential, and the text that introduces the example.
     """
     for source in sources:
+        prelude: Sequence[Code] = ()
         match source:
             case "ClientCredentials":
                 keywords: dict[str, object] = {"scopes": scopes[:1]}
-                view = create(call(source, [_CLIENT_ID, _SECRET], keywords))
-                _add_imports(view, package, source)
+                credential = call(source, [_CLIENT_ID, _SECRET], keywords)
+                imports = [_import(package, source)]
                 text = (
                     "Or pass `ClientCredentials`. The client requests the token, and"
                     " renews it before it expires. `scopes`, `parameters` such as"
@@ -47,28 +51,27 @@ def oauth_examples(
                 )
             case "Login":
                 user = [literal("my-user"), literal("my-password")]
-                view = create(call(source, user, {}))
-                _add_imports(view, package, source)
+                credential = call(source, user, {})
+                imports = [_import(package, source)]
                 text = "Or pass `Login`, with the name and the password of a user:"
             case "RefreshToken":
                 arguments = [literal("my-refresh-token"), _CLIENT_ID, _SECRET]
-                view = create(call(source, arguments, {"save": code("save")}))
-                _add_imports(view, package, "OAuthTokens", source)
-                view.imports = [
+                credential = call(source, arguments, {"save": code("save")})
+                imports = [
                     code("from pathlib import Path"),
                     code(""),
-                    *view.imports,
+                    _import(package, "OAuthTokens", source),
                 ]
-                view.prelude = [code(line) for line in _SAVE.splitlines()]
+                prelude = [code(line) for line in _SAVE.splitlines()]
                 text = (
                     "Or pass `RefreshToken`. The client renews the access token, and"
                     " passes the new tokens to `save`: many servers accept each refresh"
                     " token once, so keep the last one:"
                 )
             case _:
-                view = create(code("credential"))
-                _add_imports(view, package, "AuthorizationRequest")
-                view.prelude = _authorization(client, scopes)
+                credential = code("credential")
+                imports = [_import(package, "AuthorizationRequest")]
+                prelude = _authorization(client, scopes)
                 text = (
                     "Or ask a user. Redirect the browser to `request.url`, keep `kept`"
                     " in the session of the user, and pass the URL to which the server"
@@ -76,13 +79,12 @@ def oauth_examples(
                     " at its first call, and renews them with the refresh token, if"
                     " there is one. `finish` takes `save`, as `RefreshToken` does:"
                 )
-        view.text = inline(text)
-        yield view
+        view = create(credential, inline(text))
+        yield replace(view, imports=[*imports, *view.imports], prelude=prelude)
 
 
-def _add_imports(view: View, package: str, *names: str) -> None:
-    line = code(f"from {package} import {', '.join(sorted(names))}")
-    view.imports = [line, *view.imports]
+def _import(package: str, *names: str) -> Code:
+    return code(f"from {package} import {', '.join(sorted(names))}")
 
 
 def _authorization(client: str, scopes: tuple[str, ...]) -> list[Code]:

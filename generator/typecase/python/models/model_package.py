@@ -15,8 +15,8 @@ from typecase.python.text.code import code
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.annotations import RUNTIME
 from typecase.python.types.import_collector import Imports, export_order
+from typecase.python.views.client import LazyPackageView
 from typecase.python.views.models import ModelsView
-from typecase.python.views.modules import LazyModuleView
 
 UNIONS_MODULE = "_unions"
 """The module of aliases of unions, whose name no other module of the package has."""
@@ -65,7 +65,7 @@ def model_module_view(
 
 def models_package_view(
     modules: ModelModules, api: Api, names: Names, source: str
-) -> LazyModuleView:
+) -> LazyPackageView:
     """Return the view of the package `models`, which imports its modules lazily."""
     exports = {
         names.classes[schema_id]: f".{module}"
@@ -77,7 +77,7 @@ def models_package_view(
     imports = Imports()
     for name, module in exports.items():
         imports.add_names(module, name)
-    return LazyModuleView(
+    return LazyPackageView(
         docstring=module_docstring(f"Models of the {api.title}.", source),
         imports=imports.lines(),
         lazy_import=code(f"from .{RUNTIME}.models.lazy_models import lazy_models"),

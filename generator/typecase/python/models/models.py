@@ -51,8 +51,8 @@ from typecase.python.views.models import (
     EnumView,
     FieldView,
     ModelsView,
-    ModelView,
-    UnionView,
+    ObjectView,
+    ReturnedUnionView,
 )
 
 EXTRA_FIELD = "__pydantic_extra__"
@@ -102,10 +102,10 @@ class ModelViewBuilder(Struct):
     defined: set[SchemaId] = field(default_factory=set[SchemaId])
     referenced: set[SchemaId] = field(default_factory=set[SchemaId])
 
-    def model_view(self, schema_id: SchemaId) -> EnumView | ModelView:
+    def model_view(self, schema_id: SchemaId) -> EnumView | ObjectView:
         """Return the view of a model; the next models may refer to it unquoted."""
         schema = self.api.schemas[schema_id]
-        view: EnumView | ModelView
+        view: EnumView | ObjectView
         match schema:
             case EnumSchema():
                 view = self._enum_view(schema)
@@ -127,7 +127,7 @@ class ModelViewBuilder(Struct):
             ),
         )
 
-    def union_views(self) -> Iterator[UnionView]:
+    def union_views(self) -> Iterator[ReturnedUnionView]:
         """Yield the views of the aliases of long unions that methods return."""
         annotations = FieldAnnotations(
             self.names.classes, self.imports, defined=self.defined
@@ -135,7 +135,7 @@ class ModelViewBuilder(Struct):
         for members, name in self.names.unions.returned.items():
             value = annotations.value_type(UnionOf(members))
             annotation = self._imported("typing", "TypeAlias")
-            yield UnionView(name=code(name), annotation=annotation, value=value)
+            yield ReturnedUnionView(name=code(name), annotation=annotation, value=value)
 
     def _enum_base(self, schema: EnumSchema) -> Code:
         if not (schema.is_open or schema.is_integer):
@@ -144,7 +144,7 @@ class ModelViewBuilder(Struct):
         kind = "Open" if schema.is_open else "Closed"
         return self._imported(f"{RUNTIME}.models.model", f"{kind}{name}")
 
-    def _object_view(self, schema: ObjectSchema) -> ModelView:
+    def _object_view(self, schema: ObjectSchema) -> ObjectView:
         if isinstance(schema, HeadersSchema):
             base = self._imported(
                 f"{RUNTIME}.serialization.parameters.headers_model", "HeadersModel"
@@ -170,7 +170,7 @@ class ModelViewBuilder(Struct):
             schema.id,
             is_open=additional_properties_type(schema, self.api) is not None,
         )
-        return ModelView(
+        return ObjectView(
             name=code(self.names.classes[schema.id]),
             base=base,
             docstring=_docstring(schema),
@@ -183,7 +183,7 @@ class ModelViewBuilder(Struct):
                 *_extra_field(schema, annotations),
             ),
             arguments=arguments,
-            deprecated=arguments and self._decorator(schema, annotations),
+            deprecated=self._decorator(schema, annotations) if arguments else None,
         )
 
     def _decorator(

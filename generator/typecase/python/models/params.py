@@ -26,7 +26,13 @@ from typecase.python.text.docstrings import (
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations, join_union
 from typecase.python.types.import_collector import Imports
-from typecase.python.views.models import AliasView, DictFieldView, DictView, ParamsView
+from typecase.python.views.models import (
+    AliasView,
+    DictView,
+    KeyView,
+    ParamsView,
+    TakenUnionView,
+)
 
 
 class _ParamsAnnotations(Annotations):
@@ -49,7 +55,11 @@ def params_view(api: Api, names: Names, source: str) -> ParamsView:
         if name not in names.params.values():
             imports.add_names("typing", "Literal", "TypeAlias")
             values = join(", ", map(literal, json.loads(key)))
-            aliases.append(AliasView(name=code(name), value=code(f"Literal[{values}]")))
+            aliases.append(
+                AliasView(
+                    name=code(name), value=code(f"Literal[{values}]"), docstring=None
+                )
+            )
     for schema in schemas:
         if isinstance(schema, EnumSchema):
             aliases.append(_values_view(schema, names, imports))
@@ -65,13 +75,13 @@ def params_view(api: Api, names: Names, source: str) -> ParamsView:
             source,
         ),
         imports=imports.lines(),
-        aliases=tuple(aliases),
-        models=tuple(models),
+        aliases=aliases,
+        models=models,
         unions=unions,
     )
 
 
-def _union_views(names: Names, imports: Imports) -> Iterator[AliasView]:
+def _union_views(names: Names, imports: Imports) -> Iterator[TakenUnionView]:
     """Yield the views of the aliases of long unions that methods take."""
     annotations = _ParamsAnnotations(
         names.classes,
@@ -82,7 +92,7 @@ def _union_views(names: Names, imports: Imports) -> Iterator[AliasView]:
     )
     for members, name in names.unions.taken.items():
         imports.add_names("typing", "TypeAlias")
-        yield AliasView(
+        yield TakenUnionView(
             name=code(name), value=annotations.argument_type(UnionOf(members))
         )
 
@@ -139,7 +149,7 @@ def _dict_view(
             indent=CLASS_INDENT,
         ),
         fields=tuple(
-            DictFieldView(
+            KeyView(
                 name=code(name),
                 annotation=_annotation(field, annotations),
                 docstring=_short_docstring(field),

@@ -6,8 +6,6 @@ The runtime is then beside these modules instead of above them.
 import re
 from collections.abc import Sequence
 
-from msgspec import Struct
-from msgspec.structs import asdict as to_attributes
 from msgspec.structs import replace
 
 from typecase.python.text.code import Code, code
@@ -20,19 +18,18 @@ _MODULES = ("lazy_import", "page_module", "adapter_import")
 """With `_IMPORTS`, the attributes of views that may refer to the runtime."""
 
 
-def move_up(view: View | Struct) -> View | Struct:
+def move_up(view: View) -> View:
     """Return the view of a module at the top level for one in a subpackage."""
-    attributes = vars(view) if isinstance(view, View) else to_attributes(view)
     moved = {
-        name: code(_RUNTIME.sub(r"\1", attributes[name], count=1))
+        name: code(_RUNTIME.sub(r"\1", module, count=1))
         for name in _MODULES
-        if attributes.get(name)
+        if (module := getattr(view, name, None)) is not None
     }
     lines = {
-        name: _move_imports(attributes[name]) for name in _IMPORTS if name in attributes
+        name: _move_imports(getattr(view, name))
+        for name in _IMPORTS
+        if hasattr(view, name)
     }
-    if isinstance(view, View):
-        return View(**{**attributes, **moved, **lines})
     return replace(view, **moved, **lines)
 
 

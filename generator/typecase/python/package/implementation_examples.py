@@ -6,6 +6,8 @@ resource.
 
 from collections.abc import Iterable
 
+from msgspec.structs import asdict
+
 from typecase.ir import Api, Operation
 from typecase.names.api_names import Names
 from typecase.names.webhook_names import HooksApi, build_hooks_api
@@ -20,10 +22,12 @@ from typecase.python.server.handlers import handler_arguments
 from typecase.python.text.code import code
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
-from typecase.python.views import View
+from typecase.python.views.examples import ImplementationView, ReceiverExampleView
 
 
-def webhook_example(package: str, apis: Iterable[tuple[Api, Names]]) -> View | None:
+def webhook_example(
+    package: str, apis: Iterable[tuple[Api, Names]]
+) -> ReceiverExampleView | None:
     """Return an example of a receiver for the first API with webhooks or callbacks.
 
     Return None if no API has any. ``package`` is the name of the generated package.
@@ -34,7 +38,7 @@ def webhook_example(package: str, apis: Iterable[tuple[Api, Names]]) -> View | N
     return None
 
 
-def _receiver_example(hooks: HooksApi, package: str) -> View:
+def _receiver_example(hooks: HooksApi, package: str) -> ReceiverExampleView:
     """Return an example of receiving the first hook, and a call that sends the hook."""
     api, names, hook_names = hooks.api, hooks.names, hooks.hook_names[0]
     operation = api.resources[0].operations[0]
@@ -44,16 +48,17 @@ def _receiver_example(hooks: HooksApi, package: str) -> View:
     protocol = hook_names.resource.handler
     imports.add_names(f"{module}.receiver", protocol, hook_names.function)
     writer = ExampleWriter(api, names, imports, module)
-    view = implementation_view(operation, names, writer)
-    view.protocol = code(protocol)
-    view.function = code(hook_names.function)
-    view.sent = example_view(operation, api, names, package)
-    return view
+    return ReceiverExampleView(
+        **asdict(implementation_view(operation, names, writer)),
+        protocol=code(protocol),
+        function=code(hook_names.function),
+        sent=example_view(operation, api, names, package),
+    )
 
 
 def implementation_view(
     operation: Operation, names: Names, writer: ExampleWriter
-) -> View:
+) -> ImplementationView:
     """Return the view of a method that implements an operation by returning a sample.
 
     The imports of the view are those that ``writer`` already has, and those of the
@@ -64,12 +69,11 @@ def implementation_view(
         names.classes, writer.imports, accept_datetime=False, package=writer.package
     )
     sample_type = return_types(operation)[0]  # None means that there is no body.
-    view = View(
+    return ImplementationView(
         method=code(names.resources[operation.resource].methods[operation.pointer]),
         arguments=handler_arguments(operation, writer.api, names, annotations),
         returns=return_annotation(operation, annotations),
         value=NONE if sample_type is None else writer.expression(sample_type),
+        # The other arguments, which are evaluated before, have added their imports.
+        imports=writer.imports.lines(),
     )
-    # Only now are all imports collected.
-    view.imports = writer.imports.lines()
-    return view

@@ -16,7 +16,7 @@ from typecase.python.text.docstrings import QUOTES, docstring, wrap
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.text.toml import toml_string
 from typecase.python.types.import_collector import Imports
-from typecase.python.views import View
+from typecase.python.views.package import PackageView
 
 EXPORTS = {
     "auth.token_cache": ("AsyncCachedToken", "CachedToken"),
@@ -104,7 +104,7 @@ def package_view(
     has_oauth: bool,
     top_docstring: Code | None = None,
     top_exports: Mapping[str, str] = {},
-) -> View:
+) -> PackageView:
     """Return the view of the root modules and of `pyproject.toml`.
 
     If the modules of an API are at the top level, ``top_exports`` has the modules of
@@ -139,7 +139,7 @@ def package_view(
     imports = Imports()
     for name, module in modules.items():
         imports.add_names("." if module == f".{name}" else module, name)
-    return View(
+    return PackageView(
         docstring=top_docstring
         or docstring(
             (
@@ -172,7 +172,6 @@ def package_view(
         ),
         description=toml_string(metadata.description or description),
         package=toml_string(metadata.package),
-        package_name=code(metadata.package),
         extras=tuple(
             KeywordArgument(code(extra), _requirements(requirements))
             for extra, requirements in sorted(extras.items())

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import asdict
+
 from typecase.ir import AccessMode, Api, ListOf, ObjectSchema, Operation
 from typecase.names.api_names import Names, list_operations
 from typecase.python.client.credentials import example_credential
@@ -25,7 +27,9 @@ from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.text.markdown import block, code_span, inline
 from typecase.python.types.import_collector import Imports
-from typecase.python.views import Section, View
+from typecase.python.views import Section
+from typecase.python.views.examples import AuthenticateExampleView, HandlerExampleView
+from typecase.python.views.pages import ReadmeView
 
 ApiOperation = tuple[Operation, Api, Names]
 """An operation with its API and the API's names."""
@@ -38,19 +42,10 @@ def readme_view(
     metadata: PackageMetadata,
     apis: NamedApis,
     sections: Mapping[Any, Sequence[Section]],
-) -> View:
+) -> ReadmeView:
     """Return the view of README.md and GUIDE.md.
 
     ``sections`` has the sections of features, by place.
-
-    An example is None, and a text is empty, if no API has an operation for it.
-    ``is_example_certain`` is true if ``example`` certainly has valid arguments.
-    ``operation_id`` and ``operation_method`` are the id and the HTTP method of the
-    operation that ``example`` calls, and ``argument_name`` is a keyword argument in it.
-    ``headers_model`` is a model of response headers, and ``params_type`` the type of
-    dicts for an object in requests. ``has_pages`` is true if a method returns pages.
-    ``model_methods`` and ``batching_methods`` are lists of methods as prose.
-    ``has_times`` is true if an argument is a Unix time.
     """
     named_apis = [(api, names) for _, api, names in apis.values()]
     callable_apis = [(api, names) for api, names in named_apis if list_operations(api)]
@@ -92,7 +87,7 @@ def readme_view(
         for name, equals, _ in [str(argument).partition("=")]
         if equals and name.isidentifier()
     ]
-    return View(
+    return ReadmeView(
         sections=sections,
         package=inline(code_span(package)),
         package_name=code(package),
@@ -100,7 +95,7 @@ def readme_view(
         description=block(end_sentence(metadata.description)),
         example=example,
         change_example=(
-            change and called and example_view(change, *called[1:], package)
+            example_view(change, *called[1:], package) if change and called else None
         ),
         error_example=called
         and example_view(
@@ -247,7 +242,9 @@ def _size(named_api: tuple[Api, Names]) -> tuple[int, int]:
     return len(api_operations), sum(len(op.parameters) for op in api_operations)
 
 
-def _authenticate_example(named_apis: Sequence[tuple[Api, Names]]) -> View | None:
+def _authenticate_example(
+    named_apis: Sequence[tuple[Api, Names]],
+) -> AuthenticateExampleView | None:
     """Return an example that checks the first credential of the smallest API."""
     arguments = [
         (scheme, names.credentials[scheme.id])
@@ -257,10 +254,12 @@ def _authenticate_example(named_apis: Sequence[tuple[Api, Names]]) -> View | Non
     if not arguments:
         return None
     scheme, name = arguments[0]
-    return View(name=literal(name), value=example_credential(scheme, name))
+    return AuthenticateExampleView(
+        name=literal(name), value=example_credential(scheme, name)
+    )
 
 
-def _handler_example(api: Api, names: Names, package: str) -> View:
+def _handler_example(api: Api, names: Names, package: str) -> HandlerExampleView:
     """Return an example of a server that implements an API's first operation."""
     operation, *others = list_operations(api)
     resource = names.resources[operation.resource]
@@ -270,8 +269,9 @@ def _handler_example(api: Api, names: Names, package: str) -> View:
     writer = ExampleWriter(
         api, names, imports, module, omitted_access=AccessMode.WRITE_ONLY
     )
-    view = implementation_view(operation, names, writer)
-    view.namespace = code(resource.handler_attribute)
-    view.class_name = code(f"My{resource.sync_class}")
-    view.comment = code("# … and the other operations of this API" if others else "")
-    return view
+    return HandlerExampleView(
+        **asdict(implementation_view(operation, names, writer)),
+        namespace=code(resource.handler_attribute),
+        class_name=code(f"My{resource.sync_class}"),
+        comment=code("# … and the other operations of this API" if others else ""),
+    )

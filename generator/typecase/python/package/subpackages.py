@@ -13,13 +13,12 @@ from typecase.python.text.docstrings import QUOTES, docstring, wrap
 from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.types.annotations import RUNTIME
 from typecase.python.types.import_collector import Imports
-from typecase.python.views import View
-from typecase.python.views.modules import LazyModuleView
+from typecase.python.views.client import ApiView, LazyPackageView
 
 
 def subpackage_view(
-    api: Api, names: Names, shared: View, source: str
-) -> LazyModuleView:
+    api: Api, names: Names, shared: ApiView, source: str
+) -> LazyPackageView:
     """Return the view of a subpackage's `__init__`.
 
     ``shared`` is the view of the modules `api` and `errors`. ``source`` is the file
@@ -29,7 +28,7 @@ def subpackage_view(
     imports = Imports()
     for name, module in modules.items():
         imports.add_names("." if name == "models" else module, name)
-    return LazyModuleView(
+    return LazyPackageView(
         docstring=api_docstring(api, source),
         imports=imports.lines(),
         lazy_import=code(f"from {RUNTIME}.lazy_import import lazy_attributes"),
@@ -42,7 +41,7 @@ def subpackage_view(
     )
 
 
-def subpackage_exports(api: Api, names: Names, shared: View) -> dict[str, str]:
+def subpackage_exports(api: Api, names: Names, shared: ApiView) -> dict[str, str]:
     """Return the module of each public name of an API.
 
     ``shared`` is the view of the modules `api` and `errors`.

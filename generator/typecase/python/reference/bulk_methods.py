@@ -1,21 +1,22 @@
 """Build the views of pages and of bulk methods in REFERENCE.md."""
 
+from msgspec.structs import replace
+
 from typecase.ir import Api, Operation
 from typecase.names.api_names import Names
 from typecase.python.client.page_arguments import page_arguments
 from typecase.python.client.page_docs import describe_pages
 from typecase.python.client.paged_methods import page_types
 from typecase.python.examples.bulk_calls import batching_example, paging_example
-from typecase.python.examples.calls import method_expression
 from typecase.python.text.code import code
 from typecase.python.text.markdown import code_span, inline
 from typecase.python.types.annotations import Annotations
-from typecase.python.views import View
+from typecase.python.views.pages import BatchesReferenceView, PagesReferenceView
 
 
 def pages_reference(
     operation: Operation, api: Api, names: Names, package: str
-) -> View | None:
+) -> PagesReferenceView | None:
     """Return the view of the pages that a method returns.
 
     Return None if the operation has no pages.
@@ -25,7 +26,6 @@ def pages_reference(
         return None
     types = page_types(operation, paging, Annotations(names.classes))
     own_arguments = page_arguments(operation, names)
-    method = method_expression(operation, names)
     sentences = [
         f"Returns a {code_span(types.sync)}. {describe_pages(operation, names)}",
         f"{code_span(own_arguments.position)} is the `position` of an earlier iterator"
@@ -38,23 +38,22 @@ def pages_reference(
             " each item is read; the items are then objects of it."
         )
     example = paging_example(operation, api, names, package)
-    example.imports = [
+    imports = [
         code("import json"),
         code(""),
         code(f"from {package} import Position"),
         *example.imports,
     ]
-    return View(
+    return PagesReferenceView(
         sentences=[inline(sentence) for sentence in sentences],
-        method=method,
         position=code(own_arguments.position),
-        example=example,
+        example=replace(example, imports=imports),
     )
 
 
 def batches_reference(
     operation: Operation, api: Api, names: Names, package: str
-) -> View | None:
+) -> BatchesReferenceView | None:
     """Return the view of the method that sends any number of items in batches.
 
     Return None if the document describes no batching of the operation.
@@ -64,7 +63,7 @@ def batches_reference(
         return None
     item = Annotations(names.classes).value_type(batching.item)
     method = f"client.{names.bulk_method_path(operation)}"
-    return View(
+    return BatchesReferenceView(
         call=inline(code_span(method)),
         signature=inline(
             code_span(f"{method}(items: Iterable[{item}]) -> list[Outcome[{item}]]")

@@ -7,14 +7,11 @@ from typecase.python.examples.credentials import credentials_view
 from typecase.python.reference.fragments import unspecified_lines
 from typecase.python.text.code import code, join
 from typecase.python.text.markdown import block, cell, code_span, inline, row
-from typecase.python.views import View
+from typecase.python.views.pages import ClientReferenceView
 
 
-def client_reference(package: str, api: Api, names: Names) -> View:
-    """Return the view of an API's clients, their arguments and their scopes.
-
-    ``row`` in the view is the table row of the clients, which links to their section.
-    """
+def client_reference(package: str, api: Api, names: Names) -> ClientReferenceView:
+    """Return the view of an API's clients, their arguments and their scopes."""
     name = names.module_in(package)
     module = inline(code_span(name))
     # GitHub derives this anchor from a heading that consists of the module. In
@@ -26,7 +23,7 @@ def client_reference(package: str, api: Api, names: Names) -> View:
     cells = [code(f"[{module}](#{readme_anchor})"), clients, cell(*title)]
     if not names.parts.has_client:
         cells.remove(clients)
-    return View(
+    return ClientReferenceView(
         module=module,
         anchor=anchor,
         credentials_anchor=code(f"credentials-of-{anchor}"),

@@ -23,10 +23,10 @@ from typecase.python.text.code import Code
 from typecase.python.text.markdown import block, code_span, inline, row
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.type_descriptions import describe_type
-from typecase.python.views import View
+from typecase.python.views.pages import ModelReferenceView
 
 
-def model_reference(schema: Schema, api: Api, names: Names) -> View:
+def model_reference(schema: Schema, api: Api, names: Names) -> ModelReferenceView:
     """Return the view of a model.
 
     The view of an object has its own and inherited fields; that of an enumeration has
@@ -55,7 +55,7 @@ def model_reference(schema: Schema, api: Api, names: Names) -> View:
                 remarks = (inline("Values that are not listed are accepted, too."),)
         case _:
             assert_never(schema)
-    return View(
+    return ModelReferenceView(
         name=inline(code_span(f"models.{names.classes[schema.id]}")),
         description=block(schema.notes.description),
         fields=fields,

@@ -34,18 +34,18 @@ from typecase.python.types.type_descriptions import (
     describe_serialization,
     describe_type,
 )
-from typecase.python.views import View
+from typecase.python.views.pages import OperationReferenceView
 
 
 def operation_reference(
     operation: Operation, api: Api, names: Names, package: str
-) -> View:
+) -> OperationReferenceView:
     """Return the view of an operation, with an example call."""
     has_client = names.parts.has_client
     annotations = Annotations(
         names.classes, accept_datetime=has_client, accept_text=has_client
     )
-    return View(
+    return OperationReferenceView(
         call=inline(code_span(method_expression(operation, names))),
         summary=inline(end_sentence(operation.notes.summary)),
         request=inline(code_span(f"{operation.method} {operation.path}")),

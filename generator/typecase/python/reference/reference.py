@@ -13,15 +13,19 @@ from typecase.python.reference.models import model_reference
 from typecase.python.reference.operations import operation_reference, overview_row
 from typecase.python.reference.webhooks import webhook_references
 from typecase.python.text.markdown import code_span, inline
-from typecase.python.views import View
+from typecase.python.views.pages import (
+    ApiReferenceView,
+    ReferenceView,
+    ResourceReferenceView,
+)
 
 NamedApis = Mapping[str, tuple[str, Api, Names]]
 """For each subpackage: the file name of its document, its API and its names."""
 
 
-def reference_view(package: str, apis: NamedApis) -> View:
+def reference_view(package: str, apis: NamedApis) -> ReferenceView:
     """Return the view of REFERENCE.md."""
-    return View(
+    return ReferenceView(
         package=inline(code_span(package)),
         has_client=any(names.parts.has_client for _, _, names in apis.values()),
         has_both=any(
@@ -34,8 +38,8 @@ def reference_view(package: str, apis: NamedApis) -> View:
     )
 
 
-def _api_reference(package: str, api: Api, names: Names) -> View:
-    return View(
+def _api_reference(package: str, api: Api, names: Names) -> ApiReferenceView:
+    return ApiReferenceView(
         client=client_reference(package, api, names),
         has_client=names.parts.has_client,
         has_sync=names.parts.sync,
@@ -43,7 +47,7 @@ def _api_reference(package: str, api: Api, names: Names) -> View:
             overview_row(operation, names) for operation in list_operations(api)
         ),
         resources=tuple(
-            View(
+            ResourceReferenceView(
                 name=inline(code_span(_resource_expression(resource, names))),
                 description=inline(*note_sentences(resource.notes)),
                 operations=tuple(

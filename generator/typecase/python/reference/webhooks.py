@@ -9,10 +9,12 @@ from typecase.python.server.handlers import handler_arguments
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import code_span, inline, row
 from typecase.python.types.annotations import Annotations
-from typecase.python.views import View
+from typecase.python.views.pages import HooksReferenceView
 
 
-def webhook_references(package: str, api: Api, names: Names) -> Iterator[View]:
+def webhook_references(
+    package: str, api: Api, names: Names
+) -> Iterator[HooksReferenceView]:
     """Yield a view of all webhooks of an API, and one of all callbacks, if any.
 
     ``package`` is the generated package.
@@ -33,7 +35,7 @@ def webhook_references(package: str, api: Api, names: Names) -> Iterator[View]:
         if names.parts.has_client:
             sender = code_span(f"{module}.{hooks.names.clients[0]}")
             usage.append(f"use {sender} to send them")
-        yield View(
+        yield HooksReferenceView(
             title=inline(f"{own_names.sync_class} of {code_span(module)}"),
             usage=inline("; ".join(usage), "."),
             rows=tuple(_row(op, hooks) for op in resource.operations),

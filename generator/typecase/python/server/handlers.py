@@ -15,7 +15,7 @@ from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.text.code import Code, code
 from typecase.python.types.annotations import RUNTIME, Annotations, join_union
 from typecase.python.views import ArgumentView
-from typecase.python.views.servers import HandlerMethodView
+from typecase.python.views.server import HandlerMethodView
 
 ITEM_ITERATOR = "AsyncIterable"
 """The class with which handlers return streamed items."""

@@ -11,7 +11,7 @@ from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import RUNTIME, Annotations
 from typecase.python.types.import_collector import Imports, export_order
-from typecase.python.views.servers import HandlersView, ServerView
+from typecase.python.views.server import HandlerView, ServerView
 
 RESERVED_NAMES = BUILTIN_TYPES | {
     "allow_anyone",
@@ -82,7 +82,7 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
     )
     if any(each.operations for each in api.resources):
         imports.add_names("typing", "Literal", "overload")
-    handlers: list[HandlersView] = []
+    handlers: list[HandlerView] = []
     # A client has inner resources below outer ones, not beside them as handlers are.
     client = ""
     if names.parts.asynchronous and any(each.parent for each in api.resources):
@@ -105,7 +105,7 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
             literals=names.literals,
         )
         handlers.append(
-            HandlersView(
+            HandlerView(
                 name=code(own_names.handler),
                 namespace=code(own_names.handler_attribute),
                 attribute=literal(own_names.handler_attribute),

@@ -11,7 +11,7 @@ from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
 from typecase.python.text.literals import literal
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.import_collector import Imports
-from typecase.python.views.servers import ReceivedView, ReceiversView, ReceiverView
+from typecase.python.views.server import HookView, ReceiversView, ReceiverView
 
 
 def receivers_view(hooks: HooksApi, source: str) -> ReceiversView:
@@ -73,7 +73,7 @@ def _receiver_view(
             handler_view(op, hooks.api, hooks.names, annotations) for op in operations
         ),
         received=tuple(
-            ReceivedView(
+            HookView(
                 name=literal(hook_names.hooks[op.pointer]),
                 operation=code(f"_{resource.module}.{resource.constants[op.pointer]}"),
                 method=code(f"{resource.handler}.{resource.methods[op.pointer]}"),

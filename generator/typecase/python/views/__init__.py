@@ -1,22 +1,25 @@
 """Views: the data that templates insert into generated files.
 
+The modules of this package have a frozen `Struct` for each template, and for each part
+of one. These are the contract of templates: a template reads no other attributes.
 Templates can insert only text that is `Code`. They make no decisions beyond loops and
 conditions.
 """
-
-from types import SimpleNamespace
 
 from msgspec import Struct
 
 from typecase.python.text.code import Code
 
 
-class View(SimpleNamespace):
-    """The parts of a generated file, or of a section of one, for its template.
+class View(Struct, frozen=True, kw_only=True):
+    """The parts of a generated file, or of a section of one, for its template."""
 
-    The function that returns a view decides which attributes the view has. Views of
-    models, operations, servers and receivers are records instead: see the modules here.
-    """
+
+class ModuleView(View, frozen=True, kw_only=True):
+    """A module of a feature, beside the packages of the APIs."""
+
+    package_name: Code
+    """The name of the import package."""
 
 
 class Section(Struct, frozen=True):
@@ -29,15 +32,16 @@ class Section(Struct, frozen=True):
 
 
 class ArgumentView(Struct, frozen=True):
-    """An argument of a method.
-
-    ``default`` is None if the argument is required. If ``secret`` is true, the client's
-    method deletes the argument from its local variables, so that tracebacks do not show
-    the value. ``wire_name`` is the literal of a body member's name on the wire.
-    """
+    """An argument of a method."""
 
     name: Code
+    """Its name."""
     annotation: Code
+    """Its type."""
     default: Code | None
+    """Its default, or None if the argument is required."""
     secret: bool = False
+    """Whether the client's method deletes the argument from its local variables, so
+    that tracebacks do not show the value."""
     wire_name: Code | None = None
+    """The literal of a body member's name on the wire; None for other arguments."""

@@ -1,102 +1,137 @@
-"""Views of the modules `models` and `params`."""
+"""The views of models, and of the types of dicts that stand for them."""
 
-from msgspec import Struct
+from collections.abc import Sequence
 
 from typecase.python.text.code import Code
 from typecase.python.text.literals import KeywordArgument
+from typecase.python.views import View
 
 
-class EnumView(Struct, frozen=True):
-    """An enumeration: `models/enumeration.jinja`."""
+class EnumView(View, frozen=True, kw_only=True):
+    """An enumeration."""
 
     name: Code
+    """The name of the class."""
     base: Code
-    """The base class, such as `StrEnum`."""
+    """Its base class."""
     docstring: Code
-    members: tuple[KeywordArgument, ...]
-    """The name of each member, with the literal of its value."""
+    """Its docstring; empty if the document describes nothing."""
+    members: Sequence[KeywordArgument]
+    """The name and the value of each member."""
 
 
-class FieldView(Struct, frozen=True):
+class FieldView(View, frozen=True, kw_only=True):
     """A field of a model."""
 
     name: Code
+    """Its name in Python."""
     annotation: Code
+    """Its type."""
     default: Code | None
-    """The expression of the default; None if the field is required."""
+    """Its default, or None if the constructor requires the field."""
     docstring: Code | None
+    """Its docstring, or None."""
 
 
-class ModelView(Struct, frozen=True):
-    """A model: `models/object.jinja`."""
+class ObjectView(View, frozen=True, kw_only=True):
+    """A model of an object."""
 
     name: Code
+    """The name of the class."""
     base: Code
-    """The base class, or several, with commas."""
+    """Its base classes, separated by commas."""
     docstring: Code
-    class_variables: tuple[Code, ...]
-    """Assignments in the body of the class, a line each."""
-    fields: tuple[FieldView, ...]
+    """Its docstring; empty if the document describes nothing."""
+    class_variables: Sequence[Code]
+    """Statements that set class variables of the runtime, such as `__secrets__`."""
+    fields: Sequence[FieldView]
+    """Its own fields."""
     arguments: Code | None
-    """The `TypedDict` of the constructor; None if pydantic's constructor is right."""
+    """The type of the constructor's keyword arguments, for type checkers, or None."""
     deprecated: Code | None
-    """The decorator of a deprecated class; None for others."""
+    """The decorator of the constructor of a deprecated model, without `@`, or None."""
 
 
-class UnionView(Struct, frozen=True):
-    """The alias of a long union that methods return."""
+class ReturnedUnionView(View, frozen=True, kw_only=True):
+    """An alias of a long union that methods return."""
 
     name: Code
+    """Its name."""
     annotation: Code
-    """`TypeAlias`, as the module imports it."""
+    """`TypeAlias`, or the name under which it is imported."""
     value: Code
+    """The union."""
 
 
-class ModelsView(Struct, frozen=True):
-    """A module with models: `models/models.py.jinja`."""
+class ModelsView(View, frozen=True, kw_only=True):
+    """The module `models`, or a module of the package `models` of a large API."""
 
     docstring: Code
-    imports: tuple[Code, ...]
-    typing_imports: tuple[Code, ...]
-    """The imports for type checkers only."""
+    """The docstring of the module."""
+    imports: Sequence[Code]
+    """Lines of imports."""
+    typing_imports: Sequence[Code]
+    """Lines of imports for type checkers only."""
     is_part: bool
-    """Whether the module is one of several, which refer to each other lazily."""
-    models: tuple[EnumView | ModelView, ...]
-    """The enumerations and models, in the order of definition."""
-    unions: tuple[UnionView, ...]
+    """Whether the module belongs to a package whose models it defines."""
+    models: Sequence[EnumView | ObjectView]
+    """The classes, in the order of definition. Only an `EnumView` has `members`."""
+    unions: Sequence[ReturnedUnionView]
+    """The aliases of long unions."""
 
 
-class AliasView(Struct, frozen=True):
-    """The alias of a type that requests accept."""
+class AliasView(View, frozen=True, kw_only=True):
+    """An alias of plain values, or of a mapping."""
 
     name: Code
+    """Its name."""
     value: Code
-    docstring: Code | None = None
-
-
-class DictFieldView(Struct, frozen=True):
-    """A key of a dict."""
-
-    name: Code
-    annotation: Code
+    """The type that it stands for."""
     docstring: Code | None
+    """Its docstring, or None."""
 
 
-class DictView(Struct, frozen=True):
-    """A `TypedDict`, whose values stand for a model."""
+class KeyView(View, frozen=True, kw_only=True):
+    """A key of a `TypedDict`."""
 
     name: Code
+    """Its name."""
+    annotation: Code
+    """Its type."""
+    docstring: Code | None
+    """Its docstring, or None."""
+
+
+class DictView(View, frozen=True, kw_only=True):
+    """A `TypedDict` that stands for a model in requests."""
+
+    name: Code
+    """The name of the class."""
     docstring: Code
-    fields: tuple[DictFieldView, ...]
+    """Its docstring."""
+    fields: Sequence[KeyView]
+    """Its keys; those of the bases come first."""
 
 
-class ParamsView(Struct, frozen=True):
-    """The module `params`: `models/params.py.jinja`."""
+class TakenUnionView(View, frozen=True, kw_only=True):
+    """An alias of a long union that methods take."""
+
+    name: Code
+    """Its name."""
+    value: Code
+    """The union."""
+
+
+class ParamsView(View, frozen=True, kw_only=True):
+    """The module `params`."""
 
     docstring: Code
-    imports: tuple[Code, ...]
-    aliases: tuple[AliasView, ...]
-    """Aliases of literals, and of dicts with any keys."""
-    models: tuple[DictView, ...]
-    unions: tuple[AliasView, ...]
-    """Aliases of long unions that methods take."""
+    """The docstring of the module."""
+    imports: Sequence[Code]
+    """Lines of imports."""
+    aliases: Sequence[AliasView]
+    """The aliases, which come first."""
+    models: Sequence[DictView]
+    """The `TypedDict`s."""
+    unions: Sequence[TakenUnionView]
+    """The aliases of long unions, which come last."""

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from typecase.plugins import (
     INTERFACE,
+    Code,
     Feature,
+    ModuleView,
     Package,
     PlannedFile,
     Plugin,
@@ -15,6 +17,18 @@ from typecase.plugins import (
     literal,
     plan_module,
 )
+
+
+class CsvView(View, frozen=True, kw_only=True):
+    """The file `operations.csv`."""
+
+    text: Code
+
+
+class ListView(ModuleView, frozen=True, kw_only=True):
+    """The module `operation_list`."""
+
+    rows: list[Code]
 
 
 def list_operations(package: Package) -> list[tuple[str, str, str]]:
@@ -26,13 +40,13 @@ def list_operations(package: Package) -> list[tuple[str, str, str]]:
     ]
 
 
-def write_csv(package: Package) -> View:
+def write_csv(package: Package) -> CsvView:
     """Return the view of `operations.csv`."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerows([("api", "method", "path"), *list_operations(package)])
     # The writer has quoted what comes from the document.
-    return View(text=code(text.getvalue()))
+    return CsvView(text=code(text.getvalue()))
 
 
 def plan(package: Package) -> list[PlannedFile]:
@@ -47,7 +61,11 @@ def plan(package: Package) -> list[PlannedFile]:
             "operation_list/operations.csv.jinja",
             lambda: write_csv(package),
         ),
-        plan_module("operation_list", package, rows=rows),
+        plan_module(
+            "operation_list",
+            package,
+            ListView(package_name=code(package.name), rows=rows),
+        ),
     ]
 
 

@@ -1,0 +1,35 @@
+"""Map the templates of files to the views that they get."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from typecase.config.settings import Config, from_pyproject
+from typecase.output.render import template_folders
+from typecase.project import Project
+from typecase.python.views import View
+
+ROOT = Path(__file__).parents[3]
+TEMPLATES = template_folders(None)[0]
+
+# The documents under specs/ have no webhooks.
+_WEBHOOK_DOCUMENT = """\
+openapi: 3.1.0
+info: {title: Shop API, version: "1"}
+paths: {}
+webhooks: {sold: {post: {responses: {"204": {description: Accepted.}}}}}
+"""
+
+
+def list_planned_views(folder: Path) -> Mapping[str, type[View]]:
+    """Return the class of the view of each template of a generated file.
+
+    ``folder`` is one to write a document to.
+    """
+    document = folder / "webhooks.yaml"
+    document.write_text(_WEBHOOK_DOCUMENT, encoding="utf-8")
+    views: dict[str, type[View]] = {}
+    for config in (from_pyproject(ROOT), Config("shops", {"shop": document}, folder)):
+        for file in Project(config).plan():
+            kind = type(file.view())
+            assert views.setdefault(file.template, kind) is kind, file.template
+    return dict(sorted(views.items()))
