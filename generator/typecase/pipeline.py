@@ -30,9 +30,9 @@ from typecase.names.selection import select_names
 from typecase.output.copied_files import collect_copied_files
 from typecase.output.format import format_file
 from typecase.output.render import (
-    check_templates,
     create_environment,
     find_customized,
+    reject_unread,
     render,
 )
 from typecase.output.unused_imports import drop_unused_imports
@@ -144,7 +144,8 @@ def generate_files(
 ) -> GeneratedPackage:
     """Render, format and verify the planned files, and add those that are copied.
 
-    Raise `UserError` if a template fails, or renders text that cannot be used.
+    Raise `UserError` if a template fails, is read by nothing, or renders text that
+    cannot be used.
     """
     lowered = {name: api.lowered for name, api in apis.items()}
     names = {name: api.names for name, api in apis.items()}
@@ -152,7 +153,8 @@ def generate_files(
     # the folder of compiled templates.
     added = tuple(each.templates for each in plugins if each.templates is not None)
     templates = create_environment(config.templates, runner.templates, added)
-    check_templates(templates, config.templates, added)
+    if config.templates is not None:
+        reject_unread(templates, config.templates, added)
     customized = find_customized(templates, files, config.templates)
 
     own_classes = {own for each in lowered.values() for own in each.whole.own_classes}

@@ -5,10 +5,10 @@ plain string, `render` raises a `TemplateError`. Text of a document therefore ca
 reach a generated file without being escaped.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from jinja2 import (
     ChoiceLoader,
@@ -17,7 +17,6 @@ from jinja2 import (
     FileSystemLoader,
     StrictUndefined,
 )
-from jinja2 import TemplateError as JinjaError
 from jinja2.meta import find_referenced_templates
 from markupsafe import Markup
 
@@ -29,6 +28,9 @@ PACKAGED = Path(__file__).parents[1] / "templates"
 """The templates of an installed typecase; this folder is missing in a checkout."""
 CHECKOUT = Path(__file__).parents[3] / "templates"
 """The templates of a checkout, which are outside of the Python package."""
+
+_PROJECT = "project/"
+"""The folder of the templates of `typecase init`, which nobody can replace."""
 
 
 class TemplateError(UserError):
@@ -75,6 +77,75 @@ def create_environment(
     )
 
 
+def reject_unread(
+    templates: Environment, override: Path, added: Sequence[Path] = ()
+) -> None:
+    """Reject a folder with a template that no run would read.
+
+    A run reads the templates that have the names of typecase's or of a plugin's, and
+    those that they extend, include or import. ``override`` is the folder of the user,
+    and ``added`` are those of plugins.
+
+    Raises:
+        ConfigError: No template reads a file `*.jinja` of the folder.
+        TemplateError: A template cannot be parsed.
+    """
+    own = template_folders(None)[0]
+    known = {
+        name
+        for folder in (own, *added)
+        for name in _list_templates(folder)
+        if folder != own or not name.startswith(_PROJECT)
+    }
+    present = _list_templates(override)
+    unread = set(present)
+    waiting = [*known.intersection(present)]
+    while waiting:
+        name = waiting.pop()
+        if name not in unread:
+            continue
+        unread.remove(name)
+        referenced = _find_referenced(templates, name, [override])
+        if None in referenced and not (
+            (own / name).is_file() and None in _find_referenced(templates, name, [own])
+        ):
+            return  # The template computes a name, which may be any.
+        waiting += filter(None, referenced)
+    for name in present:
+        if name in unread:
+            base = PurePosixPath(name).name
+            same = (each for each in known if PurePosixPath(each).name == base)
+            hint = suggest(base, same) or suggest(name, known)
+            if hint is None or name.startswith(_PROJECT):
+                hint = "remove the file"
+            raise ConfigError(
+                f"{override / name}: no generated file has a template `{name}`, and no"
+                f" other template reads this one; {hint}"
+            )
+
+
+def _list_templates(folder: Path) -> list[str]:
+    """Return the names of the templates in a folder, without hidden files."""
+    files = sorted(path for path in folder.rglob("*.jinja") if path.is_file())
+    names = (path.relative_to(folder) for path in files)
+    return [
+        name.as_posix()
+        for name in names
+        if not any(part.startswith(".") for part in name.parts)
+    ]
+
+
+def _find_referenced(
+    templates: Environment, name: str, folders: Sequence[Path]
+) -> set[str | None]:
+    """Return the templates that a template reads; None stands for a computed name."""
+    try:
+        source, *_ = FileSystemLoader(folders).get_source(templates, name)
+        return set(find_referenced_templates(templates.parse(source)))
+    except Exception as error:
+        raise _failure(name, error) from error
+
+
 def find_customized(
     templates: Environment, files: Iterable[PlannedFile], override: Path | None
 ) -> AbstractSet[str]:
@@ -103,49 +174,12 @@ def _is_customized(templates: Environment, name: str, override: Path) -> bool:
     own = template_folders(None)[0]
     if (override / name).exists() or not (own / name).is_file():
         return True
-    source, *_ = FileSystemLoader(template_folders(None)).get_source(templates, name)
-    referenced = find_referenced_templates(templates.parse(source))
     # Jinja reports None for a computed name. Typecase's own templates compute only the
     # names of sections, which `PlannedFile.includes` has.
     return any(
         other is not None and _is_customized(templates, other, override)
-        for other in referenced
+        for other in _find_referenced(templates, name, [own])
     )
-
-
-def check_templates(
-    templates: Environment, override: Path | None, added: Iterable[Path] = ()
-) -> None:
-    """Raise `ConfigError` if a template of the user has no effect.
-
-    A template has an effect if it has the path of one of typecase or of a plugin, whose
-    folders are ``added``, or if another one in the folder ``override`` reads it.
-    """
-    if override is None:
-        return
-    own = {path.relative_to(override).as_posix() for path in override.rglob("*.jinja")}
-    known = {
-        path.relative_to(folder).as_posix()
-        for folder in (template_folders(None)[0], *added)
-        for path in folder.rglob("*.jinja")
-    }
-    if own <= known:
-        return
-    read: set[str | None] = set()
-    for name in own:
-        try:
-            source = (override / name).read_text(encoding="utf-8")
-            read.update(find_referenced_templates(templates.parse(source)))
-        except (OSError, ValueError, JinjaError):
-            read.add(None)  # `render` reports the fault, if the template is used.
-    # Jinja reports None for a computed name, which may be any name.
-    for name in sorted(own - known - read if None not in read else ()):
-        same = sorted(each for each in known if each.endswith(f"/{Path(name).name}"))
-        hint = suggest(same[0] if same else name, known)
-        raise ConfigError(
-            f"{override / name}: typecase has no template of this path, and no other"
-            f" template reads it; {hint or 'remove it'}"
-        )
 
 
 def render(templates: Environment, file: PlannedFile) -> str:
@@ -159,11 +193,14 @@ def render(templates: Environment, file: PlannedFile) -> str:
         return templates.get_template(file.template).render(view=view)
     except Exception as error:
         # Templates of the user are code, and can raise anything.
-        kind = type(error).__name__
-        raise TemplateError(
-            f"{file.template}: this template, or one that it includes, failed:"
-            f" {kind}: {error}; correct the template"
-        ) from error
+        raise _failure(file.template, error) from error
+
+
+def _failure(name: str, error: Exception) -> TemplateError:
+    return TemplateError(
+        f"{name}: this template, or one that it includes, failed:"
+        f" {type(error).__name__}: {error}; correct the template"
+    )
 
 
 def _require_code(value: object) -> Markup:

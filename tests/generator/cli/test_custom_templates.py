@@ -1,12 +1,18 @@
 """Test `--templates`: a custom template replaces the built-in one of the same name."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import pytest
 
 from tests.generator.cli.cli_runner import PYPROJECT, read_file_states, run_typecase
-from typecase.output.render import create_environment, find_customized
+from typecase.diagnostics import ConfigError
+from typecase.output.render import (
+    create_environment,
+    find_customized,
+    reject_unread,
+    template_folders,
+)
 from typecase.python.planned_file import PlannedFile
 from typecase.python.views import View
 
@@ -106,6 +112,99 @@ def test_enumeration_template_does_not_change_objects(
     assert len(after) == len(before) + 1
 
 
+def check_templates(folder: Path, texts: Mapping[str, str]) -> None:
+    """Check a folder of templates with these texts, and a plugin's template."""
+    templates, plugin = folder / "templates", folder / "plugin"
+    for path, text in (
+        (plugin / "rows" / "rows.py.jinja", ""),
+        *((templates / name, text) for name, text in texts.items()),
+    ):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    reject_unread(create_environment(templates), templates, [plugin])
+
+
+@pytest.mark.parametrize(
+    ("name", "suggested"),
+    [
+        ("resource.py.jinja", "api/resource.py.jinja"),
+        ("models/resource.py.jinja", "api/resource.py.jinja"),
+        ("api/Resource.py.jinja", "api/resource.py.jinja"),
+        ("api/resources.py.jinja", "api/resource.py.jinja"),
+        ("rows.py.jinja", "rows/rows.py.jinja"),
+        ("README.md.jinja", "package/README.md.jinja"),
+        # Only `typecase init` reads the templates of a project.
+        ("project/conftest.py.jinja", ""),
+    ],
+)
+def test_unread_template_is_refused(name: str, suggested: str, tmp_path: Path) -> None:
+    with pytest.raises(ConfigError) as error:
+        check_templates(tmp_path, {name: ""})
+    path = tmp_path / "templates" / name
+    assert str(error.value).startswith(f"{path}: no generated file has a template")
+    hint = f"did you mean `{suggested}`" if suggested else "remove the file"
+    assert f"reads this one; {hint}" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        {
+            "api/server.py.jinja": "",
+            "rows/rows.py.jinja": "",
+            "models/object.jinja": "",
+        },
+        {"README.md": "", ".gitkeep": "", ".old/a.jinja": "", "api/.#b.jinja": ""},
+        {
+            "api/client.py.jinja": '{% include "own/head.jinja" %}',
+            "own/head.jinja": '{% from "own/macros.jinja" import line %}',
+            "own/macros.jinja": "",
+        },
+        {
+            "api/client.py.jinja": '{% include "own/" ~ view.sync_class ~ ".jinja" %}',
+            "own/Client.jinja": "",
+        },
+    ],
+    ids=["known", "no templates", "read", "computed name"],
+)
+def test_other_files_are_allowed(texts: Mapping[str, str], tmp_path: Path) -> None:
+    check_templates(tmp_path, texts)
+
+
+def test_template_that_only_an_unread_one_reads_is_refused(tmp_path: Path) -> None:
+    texts = {"own/b.jinja": "", "own/c.jinja": '{% include "own/b.jinja" %}'}
+    with pytest.raises(ConfigError, match=r"own.b\.jinja: no generated file"):
+        check_templates(tmp_path, texts)
+
+
+def test_sections_of_a_replaced_page_are_no_computed_names(tmp_path: Path) -> None:
+    own = template_folders(None)[0] / "package" / "GUIDE.md.jinja"
+    texts = {
+        "package/GUIDE.md.jinja": own.read_text(encoding="utf-8"),
+        "own/a.jinja": "",
+    }
+    with pytest.raises(ConfigError, match=r"own.a\.jinja: no generated file"):
+        check_templates(tmp_path, texts)
+
+
+def test_run_with_unread_template_fails(generated_project: Path) -> None:
+    write_template(generated_project, "resource.py.jinja")
+    before = read_file_states(generated_project / "out")
+    result = run_typecase(generated_project, "generate", "--templates", "templates")
+    assert result.status == 2
+    assert "did you mean `api/resource.py.jinja`?" in result.output
+    assert read_file_states(generated_project / "out") == before
+
+
+def test_template_with_a_syntax_error_is_reported(generated_project: Path) -> None:
+    write_template(generated_project, "api/errors.py.jinja")
+    path = generated_project / "templates" / "api" / "errors.py.jinja"
+    path.write_text("{% if %}", encoding="utf-8")
+    result = run_typecase(generated_project, "generate", "--templates", "templates")
+    assert result.status == 1
+    assert "api/errors.py.jinja: this template" in result.output
+
+
 def _read_nonempty_lines(module: Path) -> list[str]:
     return list(filter(None, module.read_text(encoding="utf-8").splitlines()))
 
@@ -117,36 +216,3 @@ def test_templates_folder_in_pyproject_is_used(generated_project: Path) -> None:
     result = run_typecase(generated_project, "generate")
     assert result.status == 0, result.output
     assert (generated_project / "out" / "README.md").read_text() == "# Custom\n"
-
-
-@pytest.mark.parametrize(
-    ("name", "hint"),
-    [
-        ("package/resource.py.jinja", "did you mean `api/resource.py.jinja`"),
-        ("modles/models.py.jinja", "did you mean `models/models.py.jinja`"),
-        ("notes/zzz.jinja", "remove it"),
-    ],
-)
-def test_template_without_effect_is_an_error(
-    name: str, hint: str, generated_project: Path
-) -> None:
-    path = generated_project / "templates" / name
-    path.parent.mkdir(parents=True)
-    path.write_text("# Custom\n", encoding="utf-8")
-    result = run_typecase(generated_project, "generate", "--templates", "templates")
-    assert result.status == 2
-    assert f"{name}: typecase has no template of this path" in result.stderr
-    assert hint in result.stderr
-
-
-def test_template_that_another_one_reads_is_allowed(generated_project: Path) -> None:
-    write_template(generated_project, "package/README.md.jinja")
-    folder = generated_project / "templates"
-    (folder / "package" / "README.md.jinja").write_text(
-        "{% include 'parts/title.jinja' %}\n", encoding="utf-8"
-    )
-    (folder / "parts").mkdir()
-    (folder / "parts" / "title.jinja").write_text("# Title\n", encoding="utf-8")
-    (folder / "parts" / "NOTES.md").write_text("Notes.\n", encoding="utf-8")
-    result = run_typecase(generated_project, "generate", "--templates", "templates")
-    assert result.status == 0, result.stderr
