@@ -12,7 +12,9 @@ class KeywordArgument(Struct, frozen=True):
     """A name and its value, as in a keyword argument or a member of an enumeration."""
 
     name: Code
+    """The name."""
     value: Code
+    """The expression of the value."""
 
 
 def literal(value: object) -> Code:
