@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -68,12 +69,12 @@ def test_package_lacks_deleted_features_and_works(
     assert {str(path) for path in lost if path.parent == Path("jobads")} == {
         f"jobads/{feature}.py" for feature in DELETED
     }
-    pages = "".join(
-        (folder / name).read_text(encoding="utf-8")
-        for name in ("GUIDE.md", "pyproject.toml")
-    )
-    assert "[testing]" in pages
-    assert [name for name in DELETED if f"[{name}]" in pages] == []
+    guide = (folder / "GUIDE.md").read_text(encoding="utf-8")
+    assert "[testing]" in guide
+    assert [name for name in DELETED if f"[{name}]" in guide] == []
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = set(project["project"]["optional-dependencies"])
+    assert extras == {"server", "testing"}
     assert int(run(reduced_copy, "-c", IMPORT_ALL)) > 100
 
 
