@@ -20,7 +20,6 @@ from typecase.lower import Lowered, lower
 from typecase.names.api_names import (
     Names,
     find_refused_names,
-    find_taken_classes,
     name_api,
 )
 from typecase.names.kept import NAMES_LOCK, KeptNames
@@ -35,7 +34,6 @@ from typecase.output.render import (
     reject_unread,
     render,
 )
-from typecase.output.unused_imports import drop_unused_imports
 from typecase.output.verify import verify
 from typecase.output.write import Changes, write
 from typecase.plugins.plugin import Plugin
@@ -161,10 +159,7 @@ def generate_files(
 
     def render_file(file: PlannedFile) -> str:
         report_step(f"generating {file.path}")
-        text = render(templates, file)
-        if config.parts.is_whole or file.template in customized:
-            return text
-        return drop_unused_imports(text) if file.path.endswith(".py") else text
+        return render(templates, file)
 
     def finish_file(file: PlannedFile, text: str) -> str:
         is_customized = file.template in customized
@@ -240,12 +235,6 @@ def _choose_names(
         raise ConfigError(
             f"{config.options[name].place}: the name `{wanted}` is taken or reserved;"
             f" choose another one, such as `{used}`"
-        )
-    for taken in find_taken_classes(lowered.whole, names):
-        raise ConfigError(
-            f"{config.options[name].place}: the name `{taken}` of a class of"
-            " yours is taken or reserved; import the class under another name in a"
-            " module of yours, and name that module"
         )
     return names if lowered.api is lowered.whole else select_names(names, lowered.api)
 

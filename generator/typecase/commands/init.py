@@ -29,9 +29,9 @@ from typecase.output.render import create_environment
 from typecase.pipeline import write_package
 from typecase.project import Project
 from typecase.python.text.code import code
+from typecase.python.text.imports import Imports
 from typecase.python.text.markdown import code_span, inline
 from typecase.python.text.toml import toml_string
-from typecase.python.types.import_collector import Imports
 from typecase.python.views.package import ProjectView
 from typecase.tools.overlay_draft import draft_overlay
 
@@ -223,9 +223,9 @@ def _sort_imports(source: str) -> str:
         match statement:
             case ast.Import(names):
                 for alias in names:
-                    imports.add_module(alias.name)
+                    imports.add(alias.name)
             case ast.ImportFrom(module=str(module), names=names):
-                imports.add_names(module, *(alias.name for alias in names))
+                imports.add(module, *(alias.name for alias in names))
             case _:
                 code_lines = source.splitlines()[statement.lineno - 1 :]
                 return "\n".join([*imports.lines(), "", "", *code_lines, ""])

@@ -31,7 +31,6 @@ from typecase.python.models.model_package import (
 )
 from typecase.python.models.models import models_view
 from typecase.python.models.params import params_view
-from typecase.python.package.flat_layout import move_up
 from typecase.python.package.package import PackageMetadata, package_view
 from typecase.python.package.readme import readme_view
 from typecase.python.package.subpackages import (
@@ -44,7 +43,6 @@ from typecase.python.reference.reference import NamedApis, reference_view
 from typecase.python.server.servers import server_view
 from typecase.python.server.webhook_receivers import receivers_view
 from typecase.python.text.code import Code
-from typecase.python.views import View
 
 FileSpec = tuple[str, ViewFactory, int]
 """The template without its extension, the view and the size of a Python file.
@@ -112,13 +110,22 @@ def plan_package(
         ),
         *(file for feature in present for file in feature.plan(package)),
         PlannedFile("pyproject.toml", "package/pyproject.toml.jinja", lambda: view),
-        PlannedFile("README.md", "package/README.md.jinja", pages, includes=includes),
-        PlannedFile("GUIDE.md", "package/GUIDE.md.jinja", pages, includes=includes),
+        *(
+            PlannedFile(
+                name,
+                f"package/{name}.jinja",
+                pages,
+                includes=includes,
+                package=package.name,
+            )
+            for name in ("README.md", "GUIDE.md")
+        ),
         PlannedFile(
             "REFERENCE.md",
             "package/REFERENCE.md.jinja",
-            partial(reference_view, metadata.package, apis),
+            partial(reference_view, package.name, apis),
             size=sum(_size(api) for _, api, _ in apis.values()),
+            package=package.name,
         ),
     )
 
@@ -169,23 +176,20 @@ def _subpackage_files(
         )
     if (hooks := build_hooks_api(api, names)) is not None:
         files |= _hook_files(hooks, source)
-    folder = names.module_in(metadata.package).replace(".", "/")
+    package = names.module_in(metadata.package)
     if names.is_flat:
         del files["__init__"]  # The package itself has its names.
     return [
         PlannedFile(
-            f"{folder}/{module}.py",
+            f"{package.replace('.', '/')}/{module}.py",
             f"{template}.py.jinja",
-            partial(_move_up, view) if names.is_flat else view,
+            view,
             size=size,
             api=subpackage,
+            package=package,
         )
         for module, (template, view, size) in files.items()
     ]
-
-
-def _move_up(create_view: ViewFactory) -> View:
-    return move_up(create_view())
 
 
 def _model_files(api: Api, names: Names, source: str) -> dict[str, FileSpec]:
@@ -198,7 +202,7 @@ def _model_files(api: Api, names: Names, source: str) -> dict[str, FileSpec]:
     package = partial(models_package_view, modules, api, names, source)
     files: dict[str, FileSpec] = {"models/__init__": ("api/__init__", package, size)}
     if names.unions.returned:
-        unions = partial(model_unions_view, modules, api, names, source)
+        unions = partial(model_unions_view, api, names, source)
         files[f"models/{UNIONS_MODULE}"] = ("models/models", unions, 0)
     for module, schema_ids in modules.items():
         view = partial(model_module_view, module, modules, api, names, source)
@@ -224,7 +228,7 @@ def _resource_files(
         files[module] = ("api/resource", view, size)
     path = f"{OPERATIONS_PACKAGE}/{module}"
     if names.model_modules and resource.all_operations:
-        package = partial(lazy_operations_view, resource, names, source)
+        package = partial(lazy_operations_view, resource, names, source, module)
         files[f"{path}/__init__"] = ("api/__init__", package, size)
         for name, operation in operation_modules(resource, names).items():
             constant = partial(operation_view, operation, names, source)

@@ -50,7 +50,6 @@ from typecase.names.reserved import (
     ARGUMENTS,
     CONSTRUCTOR,
     MEMBERS,
-    RESOURCES,
 )
 from typecase.names.resource_names import ResourceNames, name_resources
 from typecase.names.union_names import (
@@ -292,25 +291,6 @@ def find_refused_names(api: Api, names: Names) -> Iterator[tuple[str, str]]:
         wanted = api.method_names.get(operation.pointer)
         if wanted is not None and (used := names.method_path(operation)) != wanted:
             yield wanted, used
-
-
-def find_taken_classes(api: Api, names: Names) -> Iterator[str]:
-    """Yield the names of classes of the user that generated modules use themselves."""
-    resources = names.resources.values()
-    taken = {
-        *RESOURCES,
-        *("BaseAsyncClient", "BaseClient"),
-        *names.clients,
-        *names.classes.values(),
-        *names.params.values(),
-        *(each.sync_class for each in resources),
-        *(each.async_class for each in resources),
-        *(each.handler for each in resources),
-    }
-    for _, name in api.own_classes:
-        if name in taken:
-            yield name
-        taken.add(name)
 
 
 def name_params(api: Api, classes: Mapping[SchemaId, str]) -> dict[SchemaId, str]:

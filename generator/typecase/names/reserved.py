@@ -4,7 +4,6 @@ For example, no method of a resource may have a name in ``METHODS``.
 """
 
 from typecase.config.feature_names import FEATURE_NAMES
-from typecase.ir.keywords import BOUNDS
 from typecase.names.identifiers import BUILTIN_TYPES, WINDOWS_DEVICES
 
 MODULES = WINDOWS_DEVICES | {
@@ -37,86 +36,10 @@ NAMESPACES = frozenset(
     }
 )
 """Names that a client's properties must avoid: its methods, and a decorator."""
-ANNOTATIONS = frozenset(
-    {bound.annotation[1] for bound in BOUNDS.values() if bound.annotation}
-) | {
-    "Annotated",
-    "Any",
-    "BranchingUnion",
-    "Decimal",
-    "DecimalNumber",
-    "DecimalText",
-    "Discriminator",
-    "Field",
-    "Int32",
-    "Int64",
-    "JsonConstants",
-    "Literal",
-    "Mapping",
-    "PatternProperties",
-    "PatternRule",
-    "PrefixItems",
-    "Sequence",
-    "UUID",
-    "Unlisted",
-    "Upload",
-    "date",
-    "datetime",
-}
-"""Names that annotations use without a module."""
-METHODS = ANNOTATIONS | {
-    "AsyncItems",
-    "AsyncIterable",
-    "AsyncPage",
-    "AsyncPaginator",
-    "Awaitable",
-    "CallOptions",
-    "Item",
-    "Items",
-    "Iterable",
-    "Outcome",
-    "Page",
-    "Position",
-    "Reply",
-    "UNSET",
-    "Unpack",
-    "belongs_to",
-    "builtins",
-    "copy_with_responses",
-    "models",
-    "overload",
-    "params",
-}
-"""Names that methods of resources must avoid, because their classes use them."""
-RESOURCES = METHODS | {
-    "API",
-    "DeclaredResponse",
-    "AsyncClient",
-    "AsyncResource",
-    "AsyncStreamingResource",
-    "AsyncToken",
-    "AuthorizationCode",
-    "Batching",
-    "Body",
-    "Client",
-    "ClientCredentials",
-    "ClientOptions",
-    "ClientOptionsDict",
-    "Login",
-    "Operation",
-    "Overload",
-    "Paging",
-    "Parameter",
-    "Refresh",
-    "RefreshToken",
-    "Resource",
-    "Secrets",
-    "Token",
-    "UnixMilliseconds",
-}
-"""Names that classes of resources must avoid, because modules import them."""
-CONSTANTS = frozenset({"API", "JSON", "UUID"})
-"""Names that constants of operations must avoid."""
+METHODS = frozenset({"belongs_to", "copy_with_responses"})
+"""Names that methods of resources must avoid: attributes of their base classes."""
+RESOURCES = frozenset({"API"})
+"""Names that classes of resources must avoid, because clients use them."""
 ARGUMENTS = frozenset(
     {
         "body",

@@ -15,7 +15,6 @@ from typecase.names.assignment import (
 from typecase.names.identifiers import avoid_reserved, snake
 from typecase.names.kept import NO_NAMES, KeptNames, NameKind, names_of, operation_key
 from typecase.names.reserved import (
-    CONSTANTS,
     METHODS,
     MODULES,
     NAMESPACES,
@@ -308,9 +307,9 @@ def resource_names(
 
     If ``handler`` is empty, the protocol has the usual name, such as `PetsHandler`.
     """
-    classes = {class_name, f"Async{class_name}"}
+    classes = frozenset({class_name, f"Async{class_name}"})
     constants = assign_names(
-        NameRequest(key, (_constant_name(name, CONSTANTS | classes),), wire_name=name)
+        NameRequest(key, (_constant_name(name, classes),), wire_name=name)
         for key, name in methods.items()
     )
     return ResourceNames(

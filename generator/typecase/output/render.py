@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from jinja2 import (
     ChoiceLoader,
@@ -23,6 +24,14 @@ from markupsafe import Markup
 from typecase.diagnostics import ConfigError, UserError
 from typecase.diagnostics.suggestions import suggest
 from typecase.python.planned_file import PlannedFile
+from typecase.python.text.imports import resolve_module, resolve_snippets
+from typecase.python.text.symbols import (
+    IMPORTS,
+    TYPING_IMPORTS,
+    module_path,
+    symbol,
+    typing_symbol,
+)
 
 PACKAGED = Path(__file__).parents[1] / "templates"
 """The templates of an installed typecase; this folder is missing in a checkout."""
@@ -31,6 +40,16 @@ CHECKOUT = Path(__file__).parents[3] / "templates"
 
 _PROJECT = "project/"
 """The folder of the templates of `typecase init`, which nobody can replace."""
+
+
+_NAMES: dict[str, object] = {
+    "imports": IMPORTS,
+    "typing_imports": TYPING_IMPORTS,
+    "module_path": module_path,
+    "symbol": symbol,
+    "typing_symbol": typing_symbol,
+}
+"""What all templates can use besides their view."""
 
 
 class TemplateError(UserError):
@@ -65,7 +84,7 @@ def create_environment(
     share an environment. Jinja reloads a template when its file changes.
     """
     folders = [*reversed(template_folders(override)), *added]
-    return Environment(
+    templates = Environment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
         autoescape=True,
         undefined=StrictUndefined,
@@ -75,6 +94,9 @@ def create_environment(
         keep_trailing_newline=True,
         bytecode_cache=FileSystemBytecodeCache(str(compiled)) if compiled else None,
     )
+    names: Any = templates.globals  # Jinja declares the types of its own ones only.
+    names.update(_NAMES)
+    return templates
 
 
 def reject_unread(
@@ -185,15 +207,27 @@ def _is_customized(templates: Environment, name: str, override: Path) -> bool:
 def render(templates: Environment, file: PlannedFile) -> str:
     """Build the view of a file, and return the text that its template renders.
 
+    The names of other modules in it are imported.
+
     Raises:
         TemplateError: The template failed, or does not exist.
     """
     view = file.view()
     try:
-        return templates.get_template(file.template).render(view=view)
+        text = templates.get_template(file.template).render(view=view)
+        return _resolve_names(text, file)
     except Exception as error:
         # Templates of the user are code, and can raise anything.
         raise _failure(file.template, error) from error
+
+
+def _resolve_names(text: str, file: PlannedFile) -> str:
+    """Return the text of a file with names in place of symbols, and with imports."""
+    if not file.path.endswith(".py"):
+        return resolve_snippets(text, file.package)
+    *folders, _ = file.path.split("/")
+    folder = ".".join(folders)
+    return resolve_module(text, folder, file.package or folder)
 
 
 def _failure(name: str, error: Exception) -> TemplateError:

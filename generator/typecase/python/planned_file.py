@@ -28,3 +28,6 @@ class PlannedFile(Struct, frozen=True):
     """The templates whose names the template computes, such as those of sections."""
     api: str = ""
     """The subpackage of the API of the file; empty if the file covers all APIs."""
+    package: str = ""
+    """The package to which relative names of modules in the view belong, such as
+    `shop.pets`; empty if it is the folder of the file."""

@@ -20,6 +20,7 @@ from typecase.python.models.object_members import (
     collect_fields,
 )
 from typecase.python.text.literals import literal
+from typecase.python.text.symbols import plain
 from typecase.python.types.annotations import Annotations, join_union
 from typecase.python_surface.records import EnumClass, ErrorClass, Member, ModelClass
 
@@ -40,7 +41,7 @@ def collect_models(api: Api, names: Names) -> Iterator[ModelClass]:
             members=tuple(_member(*item, names) for item in fields.items()),
             is_sent=schema.id in names.params,
             is_received=schema.id in received,
-            extra=str(Annotations(names.classes).value_type(extra)) if extra else "",
+            extra=plain(Annotations(names.classes).value_type(extra)) if extra else "",
             text=describe_notes(schema.notes),
             pointer=schema.id,
         )
@@ -76,7 +77,7 @@ def collect_errors(api: Api, names: Names) -> Iterator[ErrorClass]:
             name=str(view.name),
             status=str(view.status),
             base=str(view.base),
-            body=str(view.body),
+            body=plain(view.body),
             text=str(view.docstring),
             pointer=pointers[str(view.status)],
         )
@@ -97,8 +98,8 @@ def collect_aliases(api: Api, names: Names) -> Iterator[tuple[str, str]]:
 
 def _member(name: str, field: Field, names: Names) -> Member:
     annotations = Annotations(names.classes, accept_datetime=False, params=names.params)
-    value = str(annotations.value_type(field.type))
-    argument = str(annotations.argument_type(field.type))
+    value = plain(annotations.value_type(field.type))
+    argument = plain(annotations.argument_type(field.type))
     if not (field.required or is_nullable(field.type)):
         value, argument = (join_union([each, "None"]) for each in (value, argument))
     # A value that only one direction has is absent from objects of the other one.

@@ -15,6 +15,7 @@ from typecase.python.client.api_and_errors import (
     server_argument,
 )
 from typecase.python.client.clients import client_arguments
+from typecase.python.text.symbols import plain
 from typecase.python_surface.api_version import ApiVersion
 from typecase.python_surface.classes import (
     collect_aliases,
@@ -88,7 +89,7 @@ def _collect_clients(api: Api, names: Names) -> Iterator[ClientClass]:
                 Argument(
                     name=str(each.name),
                     key=pointers.get(str(each.name), str(each.name)),
-                    annotation=str(
+                    annotation=plain(
                         each.async_annotation if is_async else each.annotation
                     ),
                     is_required=str(each.name) in required,

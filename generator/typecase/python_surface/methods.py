@@ -8,6 +8,7 @@ from typecase.names.webhook_names import HooksApi
 from typecase.python.client.resources import resource_view
 from typecase.python.server.servers import server_view
 from typecase.python.server.webhook_receivers import receivers_view
+from typecase.python.text.symbols import plain
 from typecase.python.views import ArgumentView
 from typecase.python.views.client import BatchesView, Form, MethodView, OverloadView
 from typecase.python.views.server import HandlerMethodView, HandlerView, ReceiverView
@@ -101,11 +102,12 @@ def _signature(
             for each in signature.keyword_arguments(form)
         ),
     ]
-    awaited = f"Awaitable[{view.async_returns}]"
+    async_returns = plain(view.async_returns)
+    awaited = f"Awaitable[{async_returns}]"
     return Signature(
         arguments=tuple(arguments),
-        returns=str(view.returns),
-        async_returns=awaited if method.is_awaited else str(view.async_returns),
+        returns=plain(view.returns),
+        async_returns=awaited if method.is_awaited else async_returns,
     )
 
 
@@ -114,12 +116,12 @@ def _bulk_method(operation: Operation, view: BatchesView, names: Names) -> Metho
     items = Argument(
         name="items",
         key="items",
-        annotation=f"Iterable[{view.types.item}]",
+        annotation=f"Iterable[{plain(view.types.item)}]",
         is_required=True,
         is_positional=True,
         pointer=operation.pointer,
     )
-    outcomes = str(view.types.outcomes)
+    outcomes = plain(view.types.outcomes)
     return Method(
         path=names.bulk_method_path(operation),
         operation=(operation.method, operation.path),
@@ -152,7 +154,8 @@ def _handler(
     operation: Operation, view: HandlerMethodView, owner: str, names: Names
 ) -> Method:
     places = _argument_places(operation, names)
-    returns = f"Awaitable[{view.returns}]" if view.is_awaited else str(view.returns)
+    returns = plain(view.returns)
+    returns = f"Awaitable[{returns}]" if view.is_awaited else returns
     arguments = tuple(_argument(each, places, operation) for each in view.arguments)
     return Method(
         path=f"{owner}.{view.name}",
@@ -192,7 +195,7 @@ def _argument(
     return Argument(
         name=name,
         key=key,
-        annotation=str(view.annotation),
+        annotation=plain(view.annotation),
         is_required=view.default is None,
         is_positional=positional,
         pointer=pointer,

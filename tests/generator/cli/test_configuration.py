@@ -106,11 +106,6 @@ INVALID_EDITS = {
         '{document = "specs/shop.yaml", types = {Pet = "decimal.Decimal"}}',
         "no number and no string",
     ),
-    "type with a reserved name": (
-        '"specs/shop.yaml"',
-        '{document = "specs/shop.yaml", types = {Pet = "a:Resource"}}',
-        "`Resource` of a class of yours is taken",
-    ),
     "client base without a class": (
         '"specs/shop.yaml"', '{document = "a", client_base = 1}', "`client_base` must"
     ),

@@ -45,9 +45,9 @@ def canonical_document(api: Api, names: Names) -> dict[str, Any]:
 def generate_with_typecase(api: Api, names: Names) -> str:
     """Generate the models with the template of typecase, without formatting."""
     view = partial(models_view, api, names, "a document")
-    file = PlannedFile("models.py", "models/models.py.jinja", view)
+    file = PlannedFile("shop/models.py", "models/models.py.jinja", view)
     text = render(create_environment(None), file)
-    return text.replace("from .._runtime.", "from typecase.runtime.")
+    return text.replace("from ._runtime.", "from typecase.runtime.")
 
 
 def generate_with_library(api: Api, names: Names) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from typecase.python.types.import_collector import Imports
+from typecase.python.text.imports import Imports
 
 
 @pytest.mark.parametrize(
@@ -16,5 +16,5 @@ from typecase.python.types.import_collector import Imports
 def test_imported_names_are_in_the_order_of_isort(names: tuple[str, ...]) -> None:
     imports = Imports()
     for name in sorted(names):
-        imports.add_names(".models", name)
+        imports.add(".models", name)
     assert list(imports.lines()) == [f"from .models import {', '.join(names)}"]

@@ -22,7 +22,6 @@ from tests.generator.package.shelf_parts import (
     generate_parts,
 )
 from typecase.config.package_parts import Parts
-from typecase.output.unused_imports import drop_unused_imports
 
 Importer = Callable[[Parts], ModuleType]
 
@@ -155,9 +154,23 @@ def test_modules_import_nothing_unused(
     for path, data in content[1].items():
         if path.endswith(".py") and "/_runtime/" not in path:
             text = data.decode()
-            assert ast.dump(ast.parse(drop_unused_imports(text))) == ast.dump(
-                ast.parse(text)
-            ), path
+            unused = [
+                name
+                for name in _list_imported(ast.parse(text))
+                if len(re.findall(rf"\b{name}\b", text)) < 2
+            ]
+            assert unused == [], path
+
+
+def _list_imported(tree: ast.Module) -> list[str]:
+    """Return the names that a module imports, for type checkers as well."""
+    return [
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        and getattr(node, "module", "") != "__future__"
+        for alias in node.names
+    ]
 
 
 @pytest.mark.parametrize("parts", [SYNC, ASYNC, SERVER])

@@ -47,7 +47,7 @@ class Customers(Resource):
         return self._child(CustomersProperty)
 
     @property
-    def models_(self) -> CustomersModels:
+    def models(self) -> CustomersModels:
         from .customers_models import CustomersModels
 
         return self._child(CustomersModels)
@@ -91,7 +91,7 @@ class AsyncCustomers(AsyncResource):
         return self._child(AsyncCustomersProperty)
 
     @property
-    def models_(self) -> AsyncCustomersModels:
+    def models(self) -> AsyncCustomersModels:
         from .customers_models import AsyncCustomersModels
 
         return self._child(AsyncCustomersModels)

@@ -162,24 +162,24 @@ else:
     (_operations,) = lazy_modules("._operations.client_", package=__package__)
 
 
-class Client_(Resource):
+class Client(Resource):
     def close(self, **call_options: Unpack[CallOptions]) -> None:
         """`GET /client`."""
         return self._call(_operations.CLOSE, call_options)
 
-    def date_(self, **call_options: Unpack[CallOptions]) -> None:
+    def date(self, **call_options: Unpack[CallOptions]) -> None:
         """`PUT /client`."""
-        return self._call(_operations.DATE_, call_options)
+        return self._call(_operations.DATE, call_options)
 
 
-class AsyncClient_(AsyncResource):
+class AsyncClient(AsyncResource):
     async def close(self, **call_options: Unpack[CallOptions]) -> None:
         """`GET /client`."""
         return await self._call(_operations.CLOSE, call_options)
 
-    async def date_(self, **call_options: Unpack[CallOptions]) -> None:
+    async def date(self, **call_options: Unpack[CallOptions]) -> None:
         """`PUT /client`."""
-        return await self._call(_operations.DATE_, call_options)
+        return await self._call(_operations.DATE, call_options)
 
 
 # _operations/client_.py
@@ -193,7 +193,7 @@ CLOSE = Operation[None](
     responses=(DeclaredResponse(204),),
 )
 
-DATE_ = Operation[None](
+DATE = Operation[None](
     id="client/date",
     method="PUT",
     path="/client",
@@ -203,12 +203,12 @@ DATE_ = Operation[None](
 
 
 # client.py
-class ShopClient(Client):
+class ShopClient(_Client):
     @property
-    def client(self) -> "Client_":
-        from .client_ import Client_
+    def client(self) -> "Client":
+        from .client_ import Client
 
-        return Client_(self)
+        return Client(self)
 
 
 # server.py
@@ -234,10 +234,10 @@ class ListHandler(Protocol):
 
 
 _ROUTES: Routes = (
-    (list_.LIST, "list", ListHandler.list),
-    (list_.CLASS_, "list", ListHandler.class_),
-    (client_.CLOSE, "client", Client_Handler.close),
-    (client_.DATE_, "client", Client_Handler.date_),
+    (_list.LIST, "list", ListHandler.list),
+    (_list.CLASS_, "list", ListHandler.class_),
+    (client_.CLOSE, "client", ClientHandler.close),
+    (client_.DATE, "client", ClientHandler.date),
 )
 
 

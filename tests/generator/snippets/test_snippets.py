@@ -683,13 +683,13 @@ assert fake.calls[-1].arguments["iban"] == "x"
 (event,) = accounts.events.follow("c")
 assert isinstance(event, str)
 assert "bank_accounts" in dir(customers)
-assert client.admin.apps.models_.list() == client.admin.apps_models.list()
+assert client.admin.apps.models.list() == client.admin.apps_models.list()
 for method, operation in (
     (customers.list, "GetCustomers"),
     (customers.get_search, "customers/search"),
     (customers.search.list, "customers/search/list"),
     (customers.property_.list, "customers/property/list"),
-    (customers.models_.execute, "customers/models/execute"),
+    (customers.models.execute, "customers/models/execute"),
 ):
     method()
     assert fake.calls[-1].operation == operation, fake.calls[-1]

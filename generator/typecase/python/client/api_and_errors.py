@@ -9,7 +9,6 @@ from typecase.ir import (
     Anything,
     Api,
     Operation,
-    Scheme,
     Server,
     UnionOf,
 )
@@ -23,7 +22,6 @@ from typecase.names.identifiers import avoid_reserved, snake
 from typecase.names.reserved import CONSTRUCTOR
 from typecase.names.status_names import base_error_class, error_class
 from typecase.python.client.credentials import (
-    RUNTIME_CLASSES,
     oauth_endpoints,
     scheme_expression,
 )
@@ -43,9 +41,11 @@ from typecase.python.client.token_grants import (
 from typecase.python.text.code import Code, code
 from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
 from typecase.python.text.literals import call, keyword_arguments, literal
-from typecase.python.types.annotations import RUNTIME, Annotations, join_union
-from typecase.python.types.import_collector import Imports
+from typecase.python.text.symbols import ANY, RUNTIME, symbol
+from typecase.python.types.annotations import Annotations, join_union
 from typecase.python.views.client import ApiView, ErrorView
+
+SERVER = symbol(f"{RUNTIME}.api", "Server")
 
 
 def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
@@ -54,25 +54,12 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
     ``source`` is the file name of the document. ``user_agent`` is the value of the
     header `User-Agent` that clients send by default.
     """
-    # `annotations` collects the imports of `errors`, `imports` those of `api`.
-    imports = Imports(names={f"{RUNTIME}.api": {"Api", "Server"}})
     annotations = Annotations(names.classes)
     errors = [_error_view(status, api, annotations) for status in _error_statuses(api)]
-    if api.has_decimal_numbers:
-        imports.add_names("typing", "TYPE_CHECKING")
-    if errors:
-        imports.add_names(f"{RUNTIME}.api", "ErrorResponses")
-        annotations.imports.add_names(RUNTIME, "errors as _errors")
-        annotations.imports.add_names(f"{RUNTIME}.api", "ErrorResponses")
     getters = list(operation_getter_views(api, names))
     shared = _operation_with_shared_credentials(api)
     if shared is not None:
         getters.append(operation_getter_view(shared, names, "_credential_operation"))
-    if getters:
-        imports.add_names("typing", "Any")
-        imports.add_names(f"{RUNTIME}.operation", "Operation")
-    if api.grants:
-        imports.add_names(f"{RUNTIME}.auth.token_grants", "Form", "Grant")
     servers = (*api.servers, *api.operation_servers)
     required = required_credentials(api, names)
     api_arguments: dict[str, object] = {
@@ -90,7 +77,10 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
             _server_expression(server, api, names) for server in servers
         ),
         "schemes": tuple_expression(
-            _scheme_expression(scheme, api, names, imports) for scheme in api.schemes
+            scheme_expression(
+                scheme, names.credentials[scheme.id], oauth_endpoints(scheme, api)
+            )
+            for scheme in api.schemes
         ),
         "grants": tuple_expression(grant_expressions(api, names)),
         "credential_operation": code("_credential_operation") if shared else None,
@@ -103,20 +93,14 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
         ),
         settings=keyword_arguments(api_arguments),
         operation_getters=getters,
-        adapter_import=_adapter_import() if api.has_decimal_numbers else None,
+        has_adapter=api.has_decimal_numbers,
         errors=errors,
-        imports=imports.lines(),
-        error_imports=annotations.imports.lines(),
         error_docstring=module_docstring(
             f"Errors of the {api.title}, one for each documented error status."
             " `body` is the decoded body, or None if it does not match the document.",
             source,
         ),
     )
-
-
-def _adapter_import() -> Code:
-    return code(f"from {RUNTIME}.models.exact_adapter import ExactAdapter")
 
 
 def environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]:
@@ -198,22 +182,7 @@ def _server_expression(server: Server, api: Api, names: Names) -> Code:
         "environment": dict(server.environment_variables),
         "url_variable": server.url_variable,
     }
-    return call("Server", [literal(server.name), literal(server.url)], keywords)
-
-
-def _scheme_expression(
-    scheme: Scheme, api: Api, names: Names, imports: Imports
-) -> Code:
-    """Return the call that creates the runtime's object for a security scheme.
-
-    The imports of the classes in it are added to ``imports``.
-    """
-    class_name = RUNTIME_CLASSES[type(scheme)]
-    imports.add_names(f"{RUNTIME}.auth.security_schemes", class_name)
-    oauth = oauth_endpoints(scheme, api)
-    if oauth is not None:
-        imports.add_names(f"{RUNTIME}.auth.oauth.server", "OAuthServer")
-    return scheme_expression(scheme, names.credentials[scheme.id], oauth)
+    return call(SERVER, [literal(server.name), literal(server.url)], keywords)
 
 
 def _error_statuses(api: Api) -> list[str]:
@@ -257,7 +226,7 @@ def _error_view(status: str, api: Api, annotations: Annotations) -> ErrorView:
             indent=CLASS_INDENT,
         ),
         # The body is None if it does not match the document; `Any` includes None.
-        body=(body if "Any" in body.split(" | ") else code(join_union([body, "None"]))),
+        body=body if ANY in body.split(" | ") else code(join_union([body, "None"])),
         responses=tuple(
             response_expression(response, annotations) for response in responses
         ),

@@ -5,8 +5,11 @@ from typecase.names.api_names import Names
 from typecase.python.client.method_docs import summary_line
 from typecase.python.text.code import Code, code
 from typecase.python.text.docstrings import METHOD_INDENT, docstring, wrap
+from typecase.python.text.symbols import ANY, RUNTIME, symbol
 from typecase.python.types.annotations import Annotations
 from typecase.python.views.client import BatchesView, BatchTypesView
+
+OUTCOME = symbol(f"{RUNTIME}.bulk.batch_outcomes", "Outcome")
 
 
 def batches_view(
@@ -19,15 +22,12 @@ def batches_view(
     batching = operation.batching
     if batching is None:
         return None
-    annotations.imports.add_names("collections.abc", "AsyncIterable", "Iterable")
-    annotations.imports.add_names(".._runtime.bulk.batch_outcomes", "Outcome")
     model = annotations.value_type(batching.item)
     item = annotations.argument_type(batching.item)
     overloads: tuple[BatchTypesView, ...] = ()
     if item != model:
-        annotations.imports.add_names("typing", "Any", "overload")
         overloads = (_batch_types(model, model, annotations),)
-        overloads += (_batch_types(item, code("Any"), annotations),)
+        overloads += (_batch_types(item, ANY, annotations),)
     return BatchesView(
         name=code(names.resources[operation.resource].bulk_methods[operation.pointer]),
         types=overloads[-1] if overloads else _batch_types(item, model, annotations),
@@ -50,7 +50,7 @@ def batches_view(
 def _batch_types(item: Code, result: Code, annotations: Annotations) -> BatchTypesView:
     """Return the types of the items, and of the outcomes whose items are results."""
     return BatchTypesView(
-        item=item, outcomes=annotations.list_type(f"Outcome[{result}]")
+        item=item, outcomes=annotations.list_type(f"{OUTCOME}[{result}]")
     )
 
 

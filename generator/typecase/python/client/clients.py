@@ -47,10 +47,18 @@ from typecase.python.text.docstrings import (
 )
 from typecase.python.text.literals import literal
 from typecase.python.text.markdown import code_span
+from typecase.python.text.symbols import (
+    LITERAL,
+    MAPPING,
+    RUNTIME,
+    symbol,
+    typing_symbol,
+)
 from typecase.python.types.annotations import Annotations, join_union
-from typecase.python.types.import_collector import Imports
 from typecase.python.views.client import ClientArgumentView, ClientView
 
+TOKEN = typing_symbol(f"{RUNTIME}.auth.token_cache", "Token")
+ASYNC_TOKEN = typing_symbol(f"{RUNTIME}.auth.token_cache", "AsyncToken")
 TOKEN_SOURCE_CLASSES = {
     GrantKind.CLIENT_CREDENTIALS: "ClientCredentials",
     GrantKind.LOGIN: "Login",
@@ -62,10 +70,10 @@ OAUTH_ONLY = {"AuthorizationCode", "RefreshToken"}
 CLIENTS = ("Client", "AsyncClient")
 """The runtime's base classes of the sync and the async client."""
 BASE_MODULES = {
-    "Client": ".._runtime.client.client",
-    "AsyncClient": ".._runtime.client.async_client",
-    "Sender": ".._runtime.webhooks.sender",
-    "AsyncSender": ".._runtime.webhooks.sender",
+    "Client": f"{RUNTIME}.client.client",
+    "AsyncClient": f"{RUNTIME}.client.async_client",
+    "Sender": f"{RUNTIME}.webhooks.sender",
+    "AsyncSender": f"{RUNTIME}.webhooks.sender",
 }
 """The runtime's modules that contain the base classes of clients and senders."""
 
@@ -93,35 +101,16 @@ def client_view(
     begin with an underscore: the modules of webhooks must differ from the API's own.
     """
     prefix = "_" if private else ""
-    typing_imports = Imports()
     resources = [resource for resource in api.resources if resource.parent is None]
-    namespaces = list(
-        resource_property_views(resources, names, typing_imports, prefix=prefix)
-    )
-    imports = Imports(
-        names={
-            "typing": {"TYPE_CHECKING"},
-            ".._runtime.auth.security_schemes": {"Secrets"},
-            ".._runtime.options": {"ClientOptions", "ClientOptionsDict"},
-            ".._runtime.secret": {"conceal"},
-            ".api": {"API"},
-        }
-    )
-    annotations = Annotations(names.classes, imports)
-    # Creating the arguments adds imports, so the lists must be complete before
-    # `imports.lines()`.
     urls = list(_url_arguments(api, names))
-    choices = list(_server_choice_arguments(api, imports))
-    credentials = list(_credential_arguments(api, names, annotations, typing_imports))
+    choices = list(_server_choice_arguments(api))
+    credentials = list(_credential_arguments(api, names))
     shown_bases: list[str] = []
     for place, base in enumerate(bases):
-        shown = f"Base{base}" if names.is_flat else base
-        renamed = f" as {shown}" if names.is_flat else ""
-        imports.add_names(BASE_MODULES[base], f"{base}{renamed}")
+        alias = f"Base{base}" if names.is_flat else ""
+        shown = symbol(BASE_MODULES[base], base, alias)
         if api.client_bases and base in CLIENTS:
-            module, own_base = api.client_bases[place]
-            imports.add_names(module, own_base)
-            shown = f"{own_base}, {shown}"
+            shown = code(f"{symbol(*api.client_bases[place])}, {shown}")
         shown_bases.append(shown)
     arguments = [*urls, *choices, *credentials]
     base_urls = [
@@ -129,8 +118,6 @@ def client_view(
     ]
     return ClientView(
         docstring=module_docstring(_module_summary(api, names), source),
-        imports=imports.lines(),
-        typing_imports=typing_imports.lines(),
         has_sync=names.parts.sync,
         has_async=names.parts.asynchronous,
         sync_base=code(shown_bases[0]),
@@ -151,7 +138,7 @@ def client_view(
             code("options"),
         ],
         has_oauth=any(oauth_endpoints(scheme, api) for scheme in api.schemes),
-        namespaces=namespaces,
+        namespaces=list(resource_property_views(resources, names, prefix)),
     )
 
 
@@ -164,11 +151,10 @@ def _module_summary(api: Api, names: Names) -> str:
 
 def client_arguments(api: Api, names: Names) -> list[ClientArgument]:
     """Return the arguments of an API's clients, except `options` and `http_client`."""
-    imports, annotations = Imports(), Annotations(names.classes)
     return [
         *_url_arguments(api, names),
-        *_server_choice_arguments(api, imports),
-        *_credential_arguments(api, names, annotations, imports),
+        *_server_choice_arguments(api),
+        *_credential_arguments(api, names),
     ]
 
 
@@ -230,14 +216,13 @@ def _server_sentences(server: Server) -> tuple[str, ...]:
     )
 
 
-def _server_choice_arguments(api: Api, imports: Imports) -> Iterator[ClientArgument]:
+def _server_choice_arguments(api: Api) -> Iterator[ClientArgument]:
     """Yield the arguments `server` and `server_variables`, where they apply.
 
     An API with several servers has the first, and one with variables that callers can
-    set has the second. Add the imports of the annotations to ``imports``.
+    set has the second.
     """
     if len(api.servers) > 1:
-        imports.add_names("typing", "Literal")
         server_names = [literal(server.name) for server in api.servers]
         descriptions = [
             (f"{code_span(server.name)}:", *_server_sentences(server))
@@ -245,26 +230,23 @@ def _server_choice_arguments(api: Api, imports: Imports) -> Iterator[ClientArgum
         ]
         yield _argument(
             "server",
-            f"Literal[{join(', ', server_names)}]",
+            f"{LITERAL}[{join(', ', server_names)}]",
             "The server to call.",
             *chain.from_iterable(descriptions),
             default=server_names[0],
         )
     if variables := "; ".join(describe_server_variables(api)):
-        imports.add_names("collections.abc", "Mapping")
         text = f"Values of variables in the server URL: {variables}."
-        yield _argument("server_variables", "Mapping[str, str] | None", text)
+        yield _argument("server_variables", f"{MAPPING}[str, str] | None", text)
 
 
-def _credential_arguments(
-    api: Api, names: Names, annotations: Annotations, typing_imports: Imports
-) -> Iterator[ClientArgument]:
+def _credential_arguments(api: Api, names: Names) -> Iterator[ClientArgument]:
     """Yield the arguments for security schemes, then for credential parameters.
 
     A credential parameter is one that the client takes, not each method; operations may
-    share its argument. Add the imports of quoted annotations to ``typing_imports``, and
-    all others to ``annotations.imports``.
+    share its argument.
     """
+    annotations = Annotations(names.classes)
     for scheme in api.schemes:
         name = names.credentials[scheme.id]
         grants = [grant for grant in api.grants if grant.first_scheme == scheme.id]
@@ -282,16 +264,12 @@ def _credential_arguments(
         oauth = oauth_endpoints(scheme, api)
         if oauth is not None:
             sources += [each for each in oauth_sources(oauth) if each not in sources]
-        for source in sources:
-            module = "oauth.sources" if source in OAUTH_ONLY else "token_sources"
-            typing_imports.add_names(f".._runtime.auth.{module}", source)
-        typing_imports.add_names(".._runtime.auth.token_cache", "Token", "AsyncToken")
-        alternatives = " | ".join((*sources, "None"))
+        alternatives = " | ".join((*map(_token_source, sources), "None"))
         yield _argument(
             name,
-            f'"Token | {alternatives}"',
+            f'"{TOKEN} | {alternatives}"',
             *sentences,
-            async_annotation=f'"AsyncToken | {alternatives}"',
+            async_annotation=f'"{ASYNC_TOKEN} | {alternatives}"',
         )
     for name, parameter in credential_parameters(api, names).items():
         default = parameter.client_default
@@ -303,6 +281,12 @@ def _credential_arguments(
             _describe_environment(parameter.environment_variables),
             default=literal(default),
         )
+
+
+def _token_source(name: str) -> Code:
+    """Return code that stands for a class of the runtime that obtains tokens."""
+    module = "oauth.sources" if name in OAUTH_ONLY else "token_sources"
+    return typing_symbol(f"{RUNTIME}.auth.{module}", name)
 
 
 def _describe_parameter(parameter: Parameter) -> str:

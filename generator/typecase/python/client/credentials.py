@@ -15,8 +15,14 @@ from typecase.ir import (
 from typecase.python.text.code import Code
 from typecase.python.text.literals import call, literal
 from typecase.python.text.markdown import code_span
+from typecase.python.text.symbols import RUNTIME, symbol
 
-RUNTIME_CLASSES = {ApiKey: "ApiKey", HttpBasic: "HttpBasic", HttpBearer: "Bearer"}
+SCHEMES_MODULE = f"{RUNTIME}.auth.security_schemes"
+RUNTIME_CLASSES = {
+    ApiKey: symbol(SCHEMES_MODULE, "ApiKey"),
+    HttpBasic: symbol(SCHEMES_MODULE, "HttpBasic"),
+    HttpBearer: symbol(SCHEMES_MODULE, "Bearer"),
+}
 """The runtime's classes for security schemes, by kind of scheme."""
 
 
@@ -87,7 +93,8 @@ def scheme_expression(
             "authorization_url": oauth.authorization_url,
             "discovery_url": oauth.discovery_url,
         }
-        keywords["oauth"] = call("OAuthServer", [], urls)
+        oauth_server = symbol(f"{RUNTIME}.auth.oauth.server", "OAuthServer")
+        keywords["oauth"] = call(oauth_server, [], urls)
     return call(RUNTIME_CLASSES[type(scheme)], arguments, keywords)
 
 

@@ -10,7 +10,7 @@ from typecase.ir import Api, Notes, ObjectSchema, Operation, Resource
 from typecase.names.api_names import Names, list_operations
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import call, literal
-from typecase.python.types.annotations import Annotations
+from typecase.python.text.symbols import symbol
 
 MAX_MESSAGE_LENGTH = 120
 """Maximum length of a message that quotes the document."""
@@ -75,11 +75,11 @@ def uses_decorator(api: Api, names: Names) -> bool:
     )
 
 
-def decorator(message: str, annotations: Annotations) -> Code:
+def decorator(message: str) -> Code:
     """Return the expression of the decorator, which only type checkers evaluate.
 
     The decorator must not wrap methods: the wrapper's local variables would show
     secret arguments in tracebacks. The runtime issues the warnings of calls.
     """
-    name = annotations.imported("typing_extensions", "deprecated")
+    name = symbol("typing_extensions", "deprecated")
     return call(name, [literal(message)], {"category": code("None")})

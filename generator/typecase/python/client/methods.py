@@ -23,13 +23,16 @@ from typecase.python.client.method_docs import (
 )
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
+from typecase.python.text.symbols import ANY, RUNTIME, UNSET, symbol
 from typecase.python.types.annotations import Annotations, join_union
 from typecase.python.views import ArgumentView
 from typecase.python.views.client import MethodView, Signature
 
 NONE = code("None")
-UNSET = code("UNSET")
-ITEM_ITERATORS = ("Items", "AsyncItems")
+ITEM_ITERATORS = (
+    symbol(f"{RUNTIME}.streaming.items", "Items"),
+    symbol(f"{RUNTIME}.streaming.items", "AsyncItems"),
+)
 """The runtime's iterators of streamed items that sync and async clients return."""
 
 
@@ -194,7 +197,7 @@ def argument_view(
     """
     if required:
         return ArgumentView(code(name), annotation, default=None, secret=secret)
-    if default in (NONE, UNSET) and annotation != "Any":  # `Any` includes None.
+    if default in (NONE, UNSET) and annotation != ANY:  # `Any` includes None.
         annotation = code(join_union([annotation, "None"]))
     return ArgumentView(code(name), annotation, default=default, secret=secret)
 
@@ -233,7 +236,9 @@ def return_types(operation: Operation) -> tuple[Type | None, ...]:
 
 
 def return_annotation(
-    operation: Operation, annotations: Annotations, iterator: str = "Items"
+    operation: Operation,
+    annotations: Annotations,
+    iterator: Code = ITEM_ITERATORS[0],
 ) -> Code:
     """Return the return annotation of a method, such as `models.Pet | None`.
 
@@ -250,14 +255,8 @@ def return_annotation(
     others: list[str] = []
     if any(response.sequence is None for response in responses):
         others = [_union_annotation(return_types(operation), annotations)]
-    # Nothing is imported for items that the annotation does not mention.
-    if others == ["Any"]:
-        return code("Any")
-    is_runtime_class = iterator in ITEM_ITERATORS
-    annotations.imports.add_names(
-        ".._runtime.streaming.items" if is_runtime_class else "collections.abc",
-        iterator,
-    )
+    if others == [ANY]:  # `Any` includes iterators.
+        return ANY
     streamed = f"{iterator}[{annotations.value_type(UnionOf(item_types))}]"
     return code(join_union([*others, streamed]))
 

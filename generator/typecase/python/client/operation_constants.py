@@ -30,15 +30,16 @@ from typecase.python.client.method_docs import success_responses
 from typecase.python.client.methods import can_be_null, return_annotation
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import call, keyword_arguments, literal
+from typecase.python.text.symbols import RUNTIME, symbol
 from typecase.python.types.annotations import Annotations
 from typecase.python.views.client import ConstantView
 
-OPERATION_MODULE = ".._runtime.operation"
+OPERATION_MODULE = f"{RUNTIME}.operation"
 """The runtime's module that contains most of the data classes."""
 _MODULES = {
-    "ItemStream": ".._runtime.streaming.item_stream_response",
-    "JsonSequenceBody": ".._runtime.serialization.bodies.json_sequence_body",
-    "MultipartBody": ".._runtime.serialization.bodies.multipart_body",
+    "ItemStream": f"{RUNTIME}.streaming.item_stream_response",
+    "JsonSequenceBody": f"{RUNTIME}.serialization.bodies.json_sequence_body",
+    "MultipartBody": f"{RUNTIME}.serialization.bodies.multipart_body",
 }
 """The modules of the data classes that are not in `OPERATION_MODULE`."""
 
@@ -77,8 +78,7 @@ def constant_view(
         "require_any": tuple(
             tuple(arguments[name] for name in group) for group in operation.require_any
         ),
-        "paging": operation.paging
-        and _paging_expression(operation.paging, arguments, annotations),
+        "paging": operation.paging and _paging_expression(operation.paging, arguments),
         "batching": operation.batching
         and _batching_expression(operation.batching, annotations),
         "overloads": tuple_expression(
@@ -124,9 +124,7 @@ def tuple_expression(items: Iterable[Code]) -> Code | None:
     return code(f"({join(', ', expressions)},)") if expressions else None
 
 
-def _paging_expression(
-    paging: Paging, arguments: Mapping[str, str], annotations: Annotations
-) -> Code:
+def _paging_expression(paging: Paging, arguments: Mapping[str, str]) -> Code:
     """Return a `Paging` expression; ``arguments`` has argument names by wire name."""
     keywords: dict[str, object] = {
         "page": _paging_argument(paging.page, arguments),
@@ -147,7 +145,7 @@ def _paging_expression(
         "without": tuple(arguments[name] for name in paging.omitted_parameters),
         "optional": paging.is_inferred,
     }
-    return _constructor_call("Paging", [], keywords, annotations)
+    return _constructor_call("Paging", [], keywords)
 
 
 def _paging_argument(name: str | None, arguments: Mapping[str, str]) -> str | None:
@@ -163,7 +161,7 @@ def _batching_expression(batching: Batching, annotations: Annotations) -> Code:
         "accepted": batching.accepted,
     }
     arguments = [annotations.validated_type(batching.item), literal(batching.size)]
-    return _constructor_call("Batching", arguments, keywords, annotations)
+    return _constructor_call("Batching", arguments, keywords)
 
 
 def _overload_expression(
@@ -194,9 +192,7 @@ def _overload_expression(
     expression = tuple_expression(
         response_expression(response, annotations) for response in responses
     )
-    return _constructor_call(
-        "Overload", [expression or literal(())], keywords, annotations
-    )
+    return _constructor_call("Overload", [expression or literal(())], keywords)
 
 
 def _parameter_expression(
@@ -221,7 +217,7 @@ def _parameter_expression(
         literal(str(parameter.location)),
         annotations.validated_type(parameter.type),
     ]
-    return _constructor_call("Parameter", arguments, keywords, annotations)
+    return _constructor_call("Parameter", arguments, keywords)
 
 
 def _style_arguments(
@@ -248,27 +244,27 @@ def _body_expression(body: Body, annotations: Annotations) -> Code:
         "part_types": body.part_types,
         "sequence": body.sequence and str(body.sequence),
         "members": tuple_expression(
-            _form_field_expression(field, annotations) for field in body.form_fields
+            _form_field_expression(field) for field in body.form_fields
         ),
     }
     arguments = [
-        _media_type_expression(body.media_type, annotations),
+        _media_type_expression(body.media_type),
         annotations.validated_type(body.type),
     ]
     if body.is_multipart:
         name = "MultipartBody"
     else:
         name = "Body" if body.sequence is None else "JsonSequenceBody"
-    return _constructor_call(name, arguments, keywords, annotations)
+    return _constructor_call(name, arguments, keywords)
 
 
-def _form_field_expression(field: FormField, annotations: Annotations) -> Code:
+def _form_field_expression(field: FormField) -> Code:
     """Return a field of a form as a `Parameter` expression."""
     # The type is None, because the type of the body contains the type of the field.
     name = literal(field.wire_name)
     keywords = {**_style_arguments(field, Style.FORM), "media_type": field.media_type}
     arguments = [name, name, literal("form"), code("None")]
-    return _constructor_call("Parameter", arguments, keywords, annotations)
+    return _constructor_call("Parameter", arguments, keywords)
 
 
 def response_expression(response: Response, annotations: Annotations) -> Code:
@@ -280,7 +276,7 @@ def response_expression(response: Response, annotations: Annotations) -> Code:
     status = int(response.status) if response.status.isdigit() else response.status
     arguments = [literal(status)]
     if response.media_type is not None and response.type is not None:
-        arguments.append(_media_type_expression(response.media_type, annotations))
+        arguments.append(_media_type_expression(response.media_type))
         arguments.append(annotations.validated_type(response.type))
     is_unwrapped = response.unwrap is not None
     keywords: dict[str, object] = {
@@ -289,7 +285,7 @@ def response_expression(response: Response, annotations: Annotations) -> Code:
         "sequence": response.sequence and str(response.sequence),
     }
     name = "DeclaredResponse" if response.sequence is None else "ItemStream"
-    return _constructor_call(name, arguments, keywords, annotations)
+    return _constructor_call(name, arguments, keywords)
 
 
 def _declared_errors(operation: Operation) -> list[Response]:
@@ -327,20 +323,15 @@ def security_expression(
     )
 
 
-def _media_type_expression(name: str, annotations: Annotations) -> Code:
+def _media_type_expression(name: str) -> Code:
     """Return a media type as a literal, or as the runtime's constant `JSON`."""
-    if name != "application/json":
-        return literal(name)
-    annotations.imports.add_names(OPERATION_MODULE, "JSON")
-    return code("JSON")
+    is_json = name == "application/json"
+    return symbol(OPERATION_MODULE, "JSON") if is_json else literal(name)
 
 
 def _constructor_call(
-    name: str,
-    arguments: list[Code],
-    keywords: Mapping[str, object],
-    annotations: Annotations,
+    name: str, arguments: list[Code], keywords: Mapping[str, object]
 ) -> Code:
-    """Return a call of the runtime's data class ``name``, and add the import of it."""
-    annotations.imports.add_names(_MODULES.get(name, OPERATION_MODULE), name)
-    return call(name, arguments, keywords)
+    """Return a call of the runtime's data class ``name``."""
+    module = _MODULES.get(name, OPERATION_MODULE)
+    return call(symbol(module, name), arguments, keywords)

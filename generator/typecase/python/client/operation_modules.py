@@ -12,12 +12,11 @@ from typecase.ir import Operation, Resource
 from typecase.names.api_names import Names
 from typecase.names.identifiers import WINDOWS_DEVICES, avoid_reserved
 from typecase.python.client.deprecation import iter_methods
+from typecase.python.client.lazy_packages import lazy_package_view
 from typecase.python.client.operation_constants import constant_view
-from typecase.python.client.resources import module_docstring
-from typecase.python.text.code import Code, code
-from typecase.python.text.literals import KeywordArgument, literal
+from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstring
+from typecase.python.text.code import Code
 from typecase.python.types.annotations import Annotations
-from typecase.python.types.import_collector import Imports, export_order
 from typecase.python.views.client import (
     LazyPackageView,
     OperationsPackageView,
@@ -44,13 +43,12 @@ def operations_view(resource: Resource, names: Names, source: str) -> Operations
 
     ``source`` is the file name of the document.
     """
-    annotations = _operation_annotations(names)
+    annotations = Annotations(names.classes)
     constants = tuple(
         constant_view(op, names, annotations) for op in iter_methods(resource, names)
     )
     return OperationsView(
         docstring=_resource_docstring(resource, names, source),
-        imports=annotations.imports.for_subpackage().lines(),
         constants=constants,
     )
 
@@ -66,45 +64,33 @@ def operation_modules(resource: Resource, names: Names) -> Mapping[str, Operatio
 
 def operation_view(operation: Operation, names: Names, source: str) -> OperationsView:
     """Return the view of the module that contains a single operation."""
-    annotations = _operation_annotations(names)
+    annotations = Annotations(names.classes)
     constant = constant_view(operation, names, annotations)
     return OperationsView(
         docstring=module_docstring(
             f"The constant that describes `{names.method_path(operation)}`.", source
         ),
-        imports=annotations.imports.for_subpackage().for_subpackage().lines(),
         constants=(constant,),
     )
 
 
 def lazy_operations_view(
-    resource: Resource, names: Names, source: str
+    resource: Resource, names: Names, source: str, module: str
 ) -> LazyPackageView:
-    """Return the view of the package that imports the operations of a resource."""
+    """Return the view of the package that imports the operations of a resource.
+
+    ``module`` is the name of the package.
+    """
     constants = names.resources[resource.id].constants
     modules = {
-        constants[operation.pointer]: f".{module}"
-        for module, operation in operation_modules(resource, names).items()
+        constants[operation.pointer]: f".{name}"
+        for name, operation in operation_modules(resource, names).items()
     }
-    imports = Imports(names={module: {name} for name, module in modules.items()})
-    return LazyPackageView(
-        docstring=_resource_docstring(resource, names, source),
-        imports=imports.lines(),
-        lazy_import=code("from ...._runtime.lazy_import import lazy_attributes"),
-        lazy_function=code("lazy_attributes"),
-        lazy_attributes=tuple(
-            KeywordArgument(literal(name), literal(modules[name]))
-            for name in sorted(modules)
-        ),
-        # In the order of the document, which fakes keep.
-        exports=tuple(map(literal, sorted(modules, key=export_order))),
+    return lazy_package_view(
+        _resource_docstring(resource, names, source),
+        modules,
+        f".{OPERATIONS_PACKAGE}.{module}",
     )
-
-
-def _operation_annotations(names: Names) -> Annotations:
-    annotations = Annotations(names.classes)
-    annotations.imports.add_names(".._runtime.operation", "Operation")
-    return annotations
 
 
 def _resource_docstring(resource: Resource, names: Names, source: str) -> Code:

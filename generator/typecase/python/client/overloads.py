@@ -19,6 +19,7 @@ from typecase.python.client.methods import (
 from typecase.python.client.paged_methods import page_types, paged_signatures
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
+from typecase.python.text.symbols import AWAITABLE
 from typecase.python.types.annotations import Annotations, join_union
 from typecase.python.views import ArgumentView
 from typecase.python.views.client import Form, MethodView, OverloadView, Signature
@@ -41,7 +42,7 @@ def overload_views(
             for iterator in ITEM_ITERATORS
         )
         if operation.paging is not None:
-            async_type = code(f"Awaitable[{async_type}]")
+            async_type = code(f"{AWAITABLE}[{async_type}]")
             if overload.is_paged:
                 paged = replace(chosen, overloads=(overload,))
                 types = page_types(paged, operation.paging, annotations)
@@ -62,7 +63,7 @@ def overload_views(
     else:
         for each in paged_signatures(operation, names, annotations, method):
             views += split_by_body(*each)
-    return as_overloads(views, annotations)
+    return as_overloads(views)
 
 
 def split_by_body(
@@ -93,14 +94,9 @@ def _views(
     )
 
 
-def as_overloads(
-    views: Sequence[OverloadView], annotations: Annotations
-) -> tuple[OverloadView, ...]:
+def as_overloads(views: Sequence[OverloadView]) -> tuple[OverloadView, ...]:
     """Return the views of signatures as overloads; none if there is only one."""
-    if len(views) == 1:
-        return ()
-    annotations.imports.add_names("typing", "overload")
-    return tuple(views)
+    return () if len(views) == 1 else tuple(views)
 
 
 def _restrict_signature(

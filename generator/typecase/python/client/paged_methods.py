@@ -9,12 +9,17 @@ from typecase.python.client.method_docs import success_responses
 from typecase.python.client.methods import NONE, return_annotation
 from typecase.python.client.page_arguments import page_arguments
 from typecase.python.text.code import Code, code
-from typecase.python.types.annotations import RUNTIME, Annotations, join_union
+from typecase.python.text.symbols import ANY, AWAITABLE, RUNTIME, typing_symbol
+from typecase.python.types.annotations import Annotations, join_union
 from typecase.python.views import ArgumentView
 from typecase.python.views.client import MethodView, Signature
 
 PAGINATION = f"{RUNTIME}.bulk.pagination"
-"""The runtime's module of pages, as modules of a subpackage import it."""
+"""The runtime's module of pages, which clients import when a call needs it."""
+PAGE = typing_symbol(PAGINATION, "Page")
+ASYNC_PAGINATOR = typing_symbol(PAGINATION, "AsyncPaginator")
+POSITION = typing_symbol(PAGINATION, "Position")
+ITEM = typing_symbol(PAGINATION, "Item")
 
 
 class PageTypes(Struct, frozen=True):
@@ -29,12 +34,12 @@ class PageTypes(Struct, frozen=True):
     @property
     def sync(self) -> Code:
         """The type of a page."""
-        return code(f"Page[{self.item}, {self.body}]")
+        return code(f"{PAGE}[{self.item}, {self.body}]")
 
     @property
     def asynchronous(self) -> Code:
         """The type of a list whose pages were not requested yet."""
-        return code(f"AsyncPaginator[{self.item}, {self.body}]")
+        return code(f"{ASYNC_PAGINATOR}[{self.item}, {self.body}]")
 
 
 def page_classes(operation: Operation, names: Names) -> list[str]:
@@ -56,22 +61,20 @@ def complete_paged_method(
     position = code(own_arguments.position)
     signature = _add_keyword(
         method.signature,
-        ArgumentView(position, code("Position | None"), default=NONE),
+        ArgumentView(position, code(f"{POSITION} | None"), default=NONE),
     )
     types = page_types(operation, paging, annotations)
     model: Code | None = None
     if own_arguments.model is not None:
         model = code(own_arguments.model)
-        annotations.imports.add_names("typing", "Any")
-        optional = code(f"{annotations.class_type('Any')} | None")
+        optional = code(f"{annotations.class_type(ANY)} | None")
         signature = _add_keyword(signature, ArgumentView(model, optional, default=NONE))
-        types = replace(types, item=code("Any"))
+        types = replace(types, item=ANY)
     returns, async_returns = types.sync, types.asynchronous
     if operation.overloads or paging.omitted_parameters:
-        annotations.imports.add_names("collections.abc", "Awaitable")
         returns = code(join_union([types.sync, method.returns]))
         async_returns = code(
-            f"{types.asynchronous} | Awaitable[{method.async_returns}]"
+            f"{types.asynchronous} | {AWAITABLE}[{method.async_returns}]"
         )
     return replace(
         method,
@@ -133,8 +136,8 @@ def paged_signatures(
     )
     signatures = [(paged, types.sync, types.asynchronous)]
     if method.model is not None:
-        model = ArgumentView(method.model, annotations.class_type("Item"), default=None)
-        item_types = replace(types, item=code("Item"))
+        model = ArgumentView(method.model, annotations.class_type(ITEM), default=None)
+        item_types = replace(types, item=ITEM)
         with_model = _add_keyword(paged, model)
         signatures += [(with_model, item_types.sync, item_types.asynchronous)]
     if paging.omitted_parameters:

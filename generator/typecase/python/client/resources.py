@@ -16,7 +16,7 @@ from typecase.python.client.deprecation import (
     iter_methods,
     operation_message,
 )
-from typecase.python.client.methods import UNSET, method_view
+from typecase.python.client.methods import method_view
 from typecase.python.client.overloads import overload_views
 from typecase.python.client.paged_methods import (
     PAGINATION,
@@ -31,8 +31,13 @@ from typecase.python.text.docstrings import (
     paragraph_docstring,
 )
 from typecase.python.text.literals import KeywordArgument, literal
-from typecase.python.types.annotations import RUNTIME, Annotations
-from typecase.python.types.import_collector import Imports
+from typecase.python.text.symbols import (
+    RUNTIME,
+    module_path,
+    symbol,
+    typing_symbol,
+)
+from typecase.python.types.annotations import Annotations
 from typecase.python.views.client import MethodView, ResourcePropertyView, ResourceView
 
 OPERATIONS_PACKAGE = "_operations"
@@ -40,22 +45,20 @@ OPERATIONS_PACKAGE = "_operations"
 
 
 def resource_property_views(
-    resources: Iterable[Resource], names: Names, imports: Imports, prefix: str = ""
+    resources: Iterable[Resource], names: Names, prefix: str = ""
 ) -> Iterator[ResourcePropertyView]:
     """Yield the view of the property for each resource of a client or a resource.
 
-    The imports of the classes, for type checkers, are added to ``imports``. ``prefix``
-    precedes the names of modules.
+    ``prefix`` precedes the names of modules.
     """
     for resource in resources:
         own_names = names.resources[resource.id]
         module = f"{prefix}{own_names.module}"
-        imports.add_names(f".{module}", own_names.sync_class, own_names.async_class)
         yield ResourcePropertyView(
             name=code(own_names.attribute),
             module=code(module),
-            sync_class=code(own_names.sync_class),
-            async_class=code(own_names.async_class),
+            sync_class=typing_symbol(f".{module}", own_names.sync_class),
+            async_class=typing_symbol(f".{module}", own_names.async_class),
             docstring=paragraph_docstring(
                 describe_notes(resource.notes), indent=METHOD_INDENT
             ),
@@ -75,14 +78,10 @@ def resource_view(
     and ``source`` the file name of the document.
     """
     own_names = names.resources[resource.id]
-    imports = Imports(names={".._runtime.client.resource": {"Resource"}})
-    if resource.all_operations:
-        imports.add_names("typing", "TYPE_CHECKING", "Unpack")
-        imports.add_names(".._runtime.options", "CallOptions")
     annotations = Annotations(
         names.classes,
-        imports,
         hidden=own_names.all_names,
+        is_lazy=True,
         params=names.params,
         members=names.members,
         returned_unions=names.unions.returned,
@@ -90,81 +89,53 @@ def resource_view(
         literals=names.literals,
     )
     methods: list[MethodView] = []
-    typing_imports = Imports()
+    classes = set[str]()
     for operation in iter_methods(resource, names):
         method = method_view(operation, names, annotations)
         method = complete_paged_method(method, operation, names, annotations)
-        typing_imports.add_names(PAGINATION, *page_classes(operation, names))
+        classes.update(page_classes(operation, names))
         message = operation_message(operation)
         methods.append(
             replace(
                 method,
                 batches=batches_view(operation, names, annotations),
                 overloads=overload_views(operation, names, annotations, method),
-                deprecated=decorator(message, annotations) if message else None,
+                deprecated=decorator(message) if message else None,
             )
         )
-    async_base, base_module = "AsyncResource", ".._runtime.client.resource"
+    async_base = symbol(f"{RUNTIME}.client.resource", "AsyncResource")
     # `AsyncStreamingResource` adds the methods that return streamed items.
     if any(method.call_method in ("_items", "_value_or_items") for method in methods):
-        async_base = "AsyncStreamingResource"
-        base_module = ".._runtime.streaming.resource"
-    imports.add_names(base_module, async_base)
-    signatures = [method.signature for method in methods]
-    arguments = [
-        argument
-        for signature in signatures
-        for argument in (*signature.arguments, *signature.members)
-    ]
-    if any(argument.secret for argument in arguments):
-        imports.add_names(".._runtime.secret", "with_secrets")
-    if any(signature.requires_members for signature in signatures) or any(
-        argument.default == UNSET for argument in arguments
-    ):
-        imports.add_names(".._runtime.unset", "UNSET")
-    # The annotations have added `from . import models, params`. Only annotations refer
-    # to these modules, so move this import to `typing_imports`. At run time, the
-    # modules are imported lazily, if ever.
-    modules = sorted(imports.names.pop(".", ()))
-    lazy_names = [*modules, OPERATIONS_PACKAGE]
+        async_base = symbol(f"{RUNTIME}.streaming.resource", "AsyncStreamingResource")
+    # Only annotations refer to these modules. At run time, they are imported lazily, if
+    # ever.
+    modules = sorted(annotations.used_modules)
+    lazy_names = [*map(annotations.module, modules), code(OPERATIONS_PACKAGE)]
     lazy_paths = [*(f".{name}" for name in modules), f".{OPERATIONS_PACKAGE}.{module}"]
-    child_imports = Imports()
-    properties = tuple(resource_property_views(children, names, child_imports))
-    if properties:
-        imports.add_names("typing", "TYPE_CHECKING")
     path = own_names.path
-    has_pages = PAGINATION in typing_imports.names
-    lazy_functions = "lazy_modules, lazy_types" if has_pages else "lazy_modules"
+    lazy_functions = "lazy_modules, lazy_types" if classes else "lazy_modules"
     return ResourceView(
         docstring=module_docstring(f"Methods of `{path}`.", source),
-        imports=imports.lines(),
-        typing_imports=(
-            *typing_imports.lines(),
-            *([code(f"from . import {', '.join(modules)}")] if modules else []),
-            *(
-                [code(f"from .{OPERATIONS_PACKAGE} import {module} as _operations")]
-                if methods
-                else []
-            ),
-            *child_imports.lines(),
-        ),
-        children=properties,
+        children=tuple(resource_property_views(children, names)),
+        operations=typing_symbol(f".{OPERATIONS_PACKAGE}", module, OPERATIONS_PACKAGE),
         # `lazy_modules` returns a tuple, also for one module.
-        lazy_names=code(", ".join(lazy_names) if modules else f"({lazy_names[0]},)"),
+        lazy_names=join(", ", lazy_names) if modules else code(f"({lazy_names[0]},)"),
         lazy_paths=join(", ", map(literal, lazy_paths)),
         # Only the first call of a method with pages imports their module.
         page_classes=[
-            KeywordArgument(code(name), literal(name))
-            for name in sorted(typing_imports.names.get(PAGINATION, ()))
+            KeywordArgument(typing_symbol(PAGINATION, name), literal(name))
+            for name in sorted(classes)
             if _is_needed(name, names)
         ],
-        page_module=literal(PAGINATION),
-        lazy_import=code(f"from {RUNTIME}.lazy_import import {lazy_functions}"),
+        page_module=code(f'"{module_path(PAGINATION)}"'),
+        lazy_import=code(
+            f"from {module_path(f'{RUNTIME}.lazy_import')} import {lazy_functions}"
+        ),
         has_sync=names.parts.sync,
         has_async=names.parts.asynchronous,
         sync_class=code(own_names.sync_class),
         async_class=code(own_names.async_class),
-        async_base=code(async_base),
+        async_base=async_base,
         class_docstring=paragraph_docstring(
             describe_notes(resource.notes), indent=CLASS_INDENT
         ),

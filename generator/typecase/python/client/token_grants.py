@@ -11,7 +11,11 @@ from typecase.names.api_names import Names, list_operations
 from typecase.names.assignment import NameRequest, assign_names
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import call, literal
+from typecase.python.text.symbols import RUNTIME, symbol
 from typecase.python.views.client import OperationGetterView
+
+GRANTS_MODULE = f"{RUNTIME}.auth.token_grants"
+"""The runtime's module of token grants."""
 
 
 def operation_getter_views(api: Api, names: Names) -> Iterator[OperationGetterView]:
@@ -54,7 +58,7 @@ def grant_expressions(api: Api, names: Names) -> Iterator[Code]:
             # The trailing comma makes black write each form on a line of its own.
             "forms": code(f"{{{join(', ', forms)},}}"),
         }
-        yield call("Grant", [], keywords)
+        yield call(symbol(GRANTS_MODULE, "Grant"), [], keywords)
 
 
 def _form_expression(
@@ -63,7 +67,8 @@ def _form_expression(
     """Return a `Form` expression, which has a template of the operation's arguments."""
     argument_names = {"body": "body", **names.arguments_by_wire_name(operation)}
     template = {argument_names[name]: value for name, value in form.arguments.items()}
-    return call("Form", [literal(template)], {"basic": form.uses_basic_auth})
+    name = symbol(GRANTS_MODULE, "Form")
+    return call(name, [literal(template)], {"basic": form.uses_basic_auth})
 
 
 def _token_operations(api: Api) -> dict[str, Operation]:

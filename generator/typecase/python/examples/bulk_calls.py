@@ -11,7 +11,7 @@ from typecase.python.examples.calls import (
 )
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.text.code import code
-from typecase.python.types.import_collector import Imports
+from typecase.python.text.symbols import symbol
 from typecase.python.views.examples import BatchingExampleView, CallExampleView
 
 
@@ -31,20 +31,15 @@ def batching_example(
     """Return an example of batching."""
     module = names.module_in(package)
     kind = operation.batching.item if operation.batching else Anything()
-    imports = Imports()
-    imports.add_names(package, "Accepted")
-    imports.add_names(module, names.main_client)
-    item = ExampleWriter(api, names, imports, module).expression(kind)
     base_url = example_client_arguments(operation, api, names).get("base_url")
     return BatchingExampleView(
-        imports=imports.lines(),
         api=code(names.subpackage),
         address=code(f" --base-url {base_url}" if base_url else ""),
-        client=code(names.main_client),
+        client=symbol(module, names.main_client),
         opening=code("with" if names.parts.sync else "async with"),
         waiting=code("" if names.parts.sync else "await "),
         # Only the arguments of the client are needed, so the body is left out.
         setup=example_view(replace(operation, bodies=()), api, names, package).setup,
         method=code(f"client.{names.bulk_method_path(operation)}"),
-        item=item,
+        item=ExampleWriter(api, names, module).expression(kind),
     )

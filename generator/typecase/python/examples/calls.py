@@ -6,7 +6,7 @@ positional. The value of an argument is the document's example or, without a val
 example, a sample of the argument's type.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -27,8 +27,8 @@ from typecase.python.client.server_variables import default_url
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
+from typecase.python.text.symbols import symbol
 from typecase.python.types.annotations import Annotations
-from typecase.python.types.import_collector import Imports
 from typecase.python.views.examples import CallExampleView
 
 MAX_OPTIONAL = 6
@@ -43,23 +43,18 @@ def example_view(
     *,
     is_async: bool = False,
     client_arguments: Mapping[str, Code] | None = None,
-    other_imports: Iterable[str] = (),
 ) -> CallExampleView:
     """Return the view of an example call of an operation.
 
     ``package`` is the generated package, which contains the API's subpackage. If
     ``is_async`` is true, the example creates an async client. ``client_arguments`` are
     the client's arguments, by default those of `example_client_arguments`; parameters
-    that are credentials are added. The example also imports ``other_imports`` from the
-    package.
+    that are credentials are added.
     """
-    imports = Imports()
-    imports.add_names(package, *other_imports)
     module = names.module_in(package)
     is_async = is_async or not names.parts.sync
     client = names.async_client if is_async else names.client
-    imports.add_names(module, client)
-    writer = ExampleWriter(api, names, imports, module)
+    writer = ExampleWriter(api, names, module)
     if client_arguments is None:
         client_arguments = example_client_arguments(operation, api, names)
     setup, values = {**client_arguments}, dict[str, Code]()
@@ -74,8 +69,7 @@ def example_view(
     values |= _body_arguments(operation, api, names, writer)
     returns_none = return_annotation(operation, Annotations(names.classes)) == "None"
     return CallExampleView(
-        imports=imports.lines(),
-        client=code(client),
+        client=symbol(module, client),
         opening=code("async with" if is_async else "with"),
         waiting=code("await " if is_async else ""),
         setup=_keywords(setup),

@@ -34,6 +34,7 @@ from typecase.python.examples.oauth import oauth_examples
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import call, literal
 from typecase.python.text.markdown import code_span, inline
+from typecase.python.text.symbols import symbol
 from typecase.python.views.examples import CredentialExampleView, CredentialsView
 
 _CLIENT_PAIR = ("my-app", "my-secret")
@@ -130,6 +131,7 @@ class _SectionWriter:
         """Yield the examples of a grant: its source, and the choices of the source."""
         operation, scheme_ids = self._alternative_with(grant.first_scheme)
         source = TOKEN_SOURCE_CLASSES[grant.kind]
+        create = symbol(self._package, source)
         first = self._argument(grant.first_scheme)
         values = {self._argument(i): self._value(i) for i in scheme_ids}
         path = self._names.method_path(self._token_operation(grant))
@@ -141,7 +143,7 @@ class _SectionWriter:
                     f"Or pass `{source}`. The client fetches the token with `{path}`,"
                     " and renews it before it expires:",
                     operation,
-                    {**values, first: call(source, pair, {})},
+                    {**values, first: call(create, pair, {})},
                 )
                 forms = [f"`{form.name}`" for form in grant.request_formats]
                 yield self._grant_example(
@@ -150,8 +152,7 @@ class _SectionWriter:
                     f" ({_join(forms, 'or')}), and `expires_in_unit`, the unit of the"
                     " lifetime in the response, by default seconds:",
                     operation,
-                    {**values, first: self._detailed_source(grant, source)},
-                    import_timedelta=True,
+                    {**values, first: self._detailed_source(grant, create)},
                 )
                 if grant.client_scheme is not None:
                     argument = self._argument(grant.client_scheme)
@@ -170,7 +171,7 @@ class _SectionWriter:
                     f"Or pass `{source}`. The client logs in with `{path}`, finds the"
                     " token in the response, and logs in again after status 401:",
                     operation,
-                    {**values, first: call(source, pair, {})},
+                    {**values, first: call(create, pair, {})},
                 )
                 headers = [p for p in grant.tokens[grant.first_scheme] if ":" in p]
                 header = headers[0].partition(":")[2] if headers else "Authorization"
@@ -179,7 +180,7 @@ class _SectionWriter:
                     grant,
                     "If the service sends the token elsewhere, say where:",
                     operation,
-                    {**values, first: call(source, pair, {"token": function})},
+                    {**values, first: call(create, pair, {"token": function})},
                 )
             case GrantKind.REFRESH:
                 tokens = code(f"{{{literal(first)}: {values[first]}}}")
@@ -189,7 +190,7 @@ class _SectionWriter:
                     f"Or pass `{source}` with the current tokens. After status 401 the"
                     f" client renews them with `{path}`:",
                     operation,
-                    {**values, first: call(source, arguments, {})},
+                    {**values, first: call(create, arguments, {})},
                 )
 
     def _oauth_examples(
@@ -205,7 +206,7 @@ class _SectionWriter:
         yield from oauth_examples(
             sources,
             tuple(scope for scope, _ in scheme.scopes),
-            self._names.client,
+            symbol(self._names.module_in(self._package), self._names.client),
             self._package,
             lambda source, text: self._example(
                 operation, {**values, argument: source}, text=text
@@ -218,20 +219,10 @@ class _SectionWriter:
         text: str,
         operation: Operation,
         values: dict[str, Code],
-        *,
-        import_timedelta: bool = False,
     ) -> CredentialExampleView:
         """Return an example that passes a source of tokens."""
         urls = self._urls(self._token_operation(grant))
-        source = TOKEN_SOURCE_CLASSES[grant.kind]
-        view = self._example(operation, {**urls, **values}, text=inline(text))
-        uses_source = any(f"{source}(" in value for value in values.values())
-        imports = [
-            *([code("from datetime import timedelta"), code("")] * import_timedelta),
-            *([code(f"from {self._package} import {source}")] * uses_source),
-            *view.imports,
-        ]
-        return replace(view, imports=imports)
+        return self._example(operation, {**urls, **values}, text=inline(text))
 
     def _describe_variables(self, grant: Grant) -> str:
         """Return the clause on the variables that replace a pair, or ""."""
@@ -248,15 +239,15 @@ class _SectionWriter:
             return ""
         return f", and so have the environment variables {_join(variables, 'and')}"
 
-    def _detailed_source(self, grant: Grant, source: str) -> Code:
-        """Return `ClientCredentials` with all arguments."""
+    def _detailed_source(self, grant: Grant, create: Code) -> Code:
+        """Return a call of the class `ClientCredentials` with all arguments."""
         scopes = self._schemes[grant.first_scheme].scopes
         keywords: dict[str, object] = {
             "scopes": (scopes[0][0],) if scopes else (),
             "form": grant.request_formats[-1].name,
-            "expires_in_unit": code("timedelta(seconds=1)"),
+            "expires_in_unit": code(f"{symbol('datetime', 'timedelta')}(seconds=1)"),
         }
-        return call(source, [literal(text) for text in _CLIENT_PAIR], keywords)
+        return call(create, [literal(text) for text in _CLIENT_PAIR], keywords)
 
     def _environment_example(
         self, operation: Operation, scheme_ids: tuple[str, ...]
@@ -301,10 +292,9 @@ class _SectionWriter:
             view,
             setup=tuple(code(f"{name}={value}") for name, value in setup.items()),
             prelude=[
-                code(f"os.environ[{literal(name)}] = {value}")
+                code(f"{symbol('os')}.environ[{literal(name)}] = {value}")
                 for name, value in values.items()
             ],
-            imports=[code("import os"), code(""), *view.imports],
         )
 
     def _example(

@@ -39,7 +39,7 @@ from typecase.python.examples.wire_samples import Samples
 from typecase.python.models.object_members import collect_fields
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import literal
-from typecase.python.types.import_collector import Imports
+from typecase.python.text.symbols import symbol
 
 PARSERS: Mapping[ScalarKind, Callable[[str], date | UUID | Decimal]] = {
     ScalarKind.DATE: date.fromisoformat,
@@ -58,17 +58,15 @@ This is a limit for all examples of one writer together, and for each sample.
 class ExampleWriter(Struct, frozen=True):
     """A converter of examples of one API to Python expressions.
 
-    ``imports`` collects the imports that the expressions need. ``package`` is the
-    package from which the models are imported. Fields with the access
-    ``omitted_access`` are left out: a request has no read-only fields, and a response
-    no write-only fields. If ``allow_incomplete`` is true, objects may lack required
-    fields. ``_steps`` counts the comparisons of values with types: with mutually
-    recursive unions, their number grows exponentially.
+    ``package`` is the package from which the models are imported. Fields with the
+    access ``omitted_access`` are left out: a request has no read-only fields, and a
+    response no write-only fields. If ``allow_incomplete`` is true, objects may lack
+    required fields. ``_steps`` counts the comparisons of values with types: with
+    mutually recursive unions, their number grows exponentially.
     """
 
     api: Api
     names: Names
-    imports: Imports
     package: str
     omitted_access: AccessMode = AccessMode.READ_ONLY
     allow_incomplete: bool = False
@@ -114,7 +112,7 @@ class ExampleWriter(Struct, frozen=True):
             return None
         match kind:
             case Scalar():
-                return _scalar(kind.kind, value, self.imports)
+                return _scalar(kind.kind, value)
             case LiteralOf() | Anything():
                 return literal(value)
             case ListOf() | TupleOf():
@@ -133,10 +131,9 @@ class ExampleWriter(Struct, frozen=True):
             case Nullable(inner):
                 return code("None") if value is None else self.write(inner, value)
             case OwnClass(module, name, wire):
-                self.imports.add_names(module, name)
                 # Most classes of scalars are created from one value, as `UUID` is.
                 text = literal(value) if isinstance(wire, Scalar) else "..."
-                return code(f"{name}({text})")
+                return code(f"{symbol(module, name)}({text})")
             case _:
                 assert_never(kind)
 
@@ -231,9 +228,8 @@ class ExampleWriter(Struct, frozen=True):
         return code(f"{self._model(schema)}.{member}") if member else None
 
     def _model(self, schema: EnumSchema | ObjectSchema) -> str:
-        """Return the class of a schema, such as `models.Pet`, and import `models`."""
-        self.imports.add_names(self.package, "models")
-        return f"models.{self.names.classes[schema.id]}"
+        """Return the class of a schema, such as `models.Pet`."""
+        return f"{symbol(self.package, 'models')}.{self.names.classes[schema.id]}"
 
 
 def _is_one_of(value: object, values: tuple[object, ...]) -> bool:
@@ -257,15 +253,15 @@ def _order_by_discriminator(union: UnionOf, value: object) -> tuple[Type, ...]:
     )
 
 
-def _scalar(kind: ScalarKind, value: object, imports: Imports) -> Code | None:
+def _scalar(kind: ScalarKind, value: object) -> Code | None:
     """Return a JSON value as an expression, or None if the value is not of the kind."""
     match kind, value:
         case ScalarKind.NULL, None:
             return code("None")
         case kind, str() if kind in PARSERS:
-            return _parsed_code(kind, value, imports)
+            return _parsed_code(kind, value)
         case ScalarKind.DECIMAL_NUMBER, int() | float():
-            return _parsed_code(ScalarKind.DECIMAL, str(value), imports)
+            return _parsed_code(ScalarKind.DECIMAL, str(value))
         case (ScalarKind.BINARY | ScalarKind.FILE), str():
             return literal(value.encode())
         case (
@@ -282,7 +278,7 @@ def _scalar(kind: ScalarKind, value: object, imports: Imports) -> Code | None:
             return None
 
 
-def _parsed_code(kind: ScalarKind, text: str, imports: Imports) -> Code | None:
+def _parsed_code(kind: ScalarKind, text: str) -> Code | None:
     """Return a date, datetime, UUID or decimal number as an expression.
 
     A datetime with an offset is converted to UTC. Return None if ``text`` is malformed,
@@ -292,16 +288,12 @@ def _parsed_code(kind: ScalarKind, text: str, imports: Imports) -> Code | None:
         value = PARSERS[kind](text)
         if isinstance(value, datetime) and value.tzinfo is not None:
             value = value.astimezone(UTC)
-            imports.add_names("datetime", "UTC")
     except (ArithmeticError, ValueError):
         return None
-    name = type(value).__name__
     if isinstance(value, Decimal):
-        imports.add_names("decimal", name)
-        return code(f"Decimal({literal(text)})")
+        return code(f"{symbol('decimal', 'Decimal')}({literal(text)})")
     if isinstance(value, UUID):
-        imports.add_names("uuid", name)
-        return code(f"UUID({literal(str(value))})")
-    imports.add_names("datetime", name)
-    expression = repr(value).replace("datetime.timezone.utc", "UTC")
-    return code(expression.removeprefix("datetime."))
+        return code(f"{symbol('uuid', 'UUID')}({literal(str(value))})")
+    name, _, arguments = repr(value).removeprefix("datetime.").partition("(")
+    arguments = arguments.replace("datetime.timezone.utc", symbol("datetime", "UTC"))
+    return code(f"{symbol('datetime', name)}({arguments}")

@@ -7,14 +7,12 @@ imports the model's module on first access.
 
 from collections.abc import Mapping, Sequence
 
-from typecase.ir import Api, SchemaId, referenced_schema_ids
+from typecase.ir import Api, SchemaId
 from typecase.names.api_names import Names
+from typecase.python.client.lazy_packages import lazy_package_view
 from typecase.python.client.resources import module_docstring
-from typecase.python.models.models import ModelViewBuilder, model_imports
-from typecase.python.text.code import code
-from typecase.python.text.literals import KeywordArgument, literal
-from typecase.python.types.annotations import RUNTIME
-from typecase.python.types.import_collector import Imports, export_order
+from typecase.python.models.models import ModelViewBuilder
+from typecase.python.text.symbols import RUNTIME
 from typecase.python.views.client import LazyPackageView
 from typecase.python.views.models import ModelsView
 
@@ -39,26 +37,11 @@ def model_module_view(
 
     ``modules`` has the models of all modules of the package.
     """
-    imports = model_imports(names)
-    builder = ModelViewBuilder(api, names, is_part=True, imports=imports)
-    models = tuple(map(builder.model_view, modules[module]))
-    typing_imports = Imports()
-    typing_imports.add_names(".", *builder.imports.names.pop(".", ()))
-    typing_imports = typing_imports.for_subpackage()
-    for other, schema_ids in modules.items():
-        if other != module:
-            classes = (
-                names.classes[id_] for id_ in schema_ids if id_ in builder.referenced
-            )
-            typing_imports.add_names(f".{other}", *classes)
-    if typing_imports.names:
-        builder.imports.add_names("typing", "TYPE_CHECKING")
+    builder = ModelViewBuilder(api, names, names.model_modules, module)
     return ModelsView(
         docstring=module_docstring(f"Models of the {api.title}.", source),
-        imports=builder.imports.for_subpackage().lines(),
-        typing_imports=typing_imports.lines(),
         is_part=True,
-        models=models,
+        models=tuple(map(builder.model_view, modules[module])),
         unions=(),
     )
 
@@ -74,47 +57,24 @@ def models_package_view(
     }
     unions = names.unions.returned.values()
     exports |= dict.fromkeys(unions, f".{UNIONS_MODULE}")
-    imports = Imports()
-    for name, module in exports.items():
-        imports.add_names(module, name)
-    return LazyPackageView(
-        docstring=module_docstring(f"Models of the {api.title}.", source),
-        imports=imports.lines(),
-        lazy_import=code(f"from .{RUNTIME}.models.lazy_models import lazy_models"),
-        lazy_function=code("lazy_models"),
-        lazy_attributes=tuple(
-            KeywordArgument(literal(name), literal(exports[name]))
-            for name in sorted(exports)
-        ),
-        exports=tuple(map(literal, sorted(exports, key=export_order))),
+    return lazy_package_view(
+        module_docstring(f"Models of the {api.title}.", source),
+        exports,
+        ".models",
+        (f"{RUNTIME}.models.lazy_models", "lazy_models"),
     )
 
 
-def model_unions_view(
-    modules: ModelModules, api: Api, names: Names, source: str
-) -> ModelsView:
+def model_unions_view(api: Api, names: Names, source: str) -> ModelsView:
     """Return the view of the module with the aliases of unions that methods return."""
     builder = ModelViewBuilder(
-        api, names, imports=model_imports(names), defined=set(api.schemas)
+        api, names, names.model_modules, UNIONS_MODULE, defined=set(api.schemas)
     )
-    unions = tuple(builder.union_views())
-    used = {
-        schema_id
-        for members in names.unions.returned
-        for member in members
-        for schema_id in referenced_schema_ids(member)
-    }
-    imports = builder.imports.for_subpackage()
-    for module, schema_ids in modules.items():
-        classes = (names.classes[id_] for id_ in schema_ids if id_ in used)
-        imports.add_names(f".{module}", *classes)
     return ModelsView(
         docstring=module_docstring(
             f"Unions of models that methods of the {api.title} return.", source
         ),
-        imports=imports.lines(),
-        typing_imports=(),
         is_part=False,
         models=(),
-        unions=unions,
+        unions=tuple(builder.union_views()),
     )

@@ -3,7 +3,7 @@
 The models of a large API are in several modules, whose views `model_package` builds.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import assert_never
 
 from msgspec import Struct, field
@@ -23,7 +23,6 @@ from typecase.ir import (
     UnionOf,
     contains_secret,
     iter_bases,
-    referenced_schema_ids,
 )
 from typecase.names.api_names import Names
 from typecase.python.client.deprecation import decorator, deprecation_message
@@ -44,8 +43,8 @@ from typecase.python.text.docstrings import (
     wrap,
 )
 from typecase.python.text.literals import KeywordArgument, literal
-from typecase.python.types.annotations import RUNTIME
-from typecase.python.types.import_collector import Imports
+from typecase.python.text.symbols import RUNTIME, TYPE_ALIAS, symbol
+from typecase.python.types.annotations import FIELD
 from typecase.python.types.model_annotations import FieldAnnotations
 from typecase.python.views.models import (
     EnumView,
@@ -55,6 +54,7 @@ from typecase.python.views.models import (
     ReturnedUnionView,
 )
 
+CLASS_VAR = symbol("typing", "ClassVar")
 EXTRA_FIELD = "__pydantic_extra__"
 """The field in which pydantic stores additional properties."""
 
@@ -64,43 +64,28 @@ def models_view(api: Api, names: Names, source: str) -> ModelsView:
 
     ``source`` is the file name of the document.
     """
-    builder = ModelViewBuilder(api, names, imports=model_imports(names))
+    builder = ModelViewBuilder(api, names)
     models = tuple(map(builder.model_view, api.schemas))
-    unions = tuple(builder.union_views())
-    # Only constructors refer to the module `params`, for type checkers.
-    typing_imports = Imports()
-    typing_imports.add_names(".", *builder.imports.names.pop(".", ()))
     return ModelsView(
         docstring=module_docstring(f"Models of the {api.title}.", source),
-        imports=builder.imports.lines(),
-        typing_imports=typing_imports.lines(),
         is_part=False,
         models=models,
-        unions=unions,
+        unions=tuple(builder.union_views()),
     )
-
-
-def model_imports(names: Names) -> Imports:
-    """Return the imports, still empty, of a module with models of an API."""
-    unions = names.unions.returned.values()
-    return Imports(own_names=frozenset((*names.classes.values(), *unions)))
 
 
 class ModelViewBuilder(Struct):
     """A builder of the views of models, in the order in which they are defined.
 
-    ``imports`` collects the imports that the models need. ``defined`` has the ids of
-    the models whose views have been built, and ``referenced`` those to which their
-    fields refer. ``is_part`` is true if the module is one of several, which contain the
-    models together.
+    ``defined`` has the ids of the models whose views have been built. ``modules`` has
+    the module of each model, if a package has several; this module is ``module``.
     """
 
     api: Api
     names: Names
-    is_part: bool = False
-    imports: Imports = field(default_factory=Imports)
+    modules: Mapping[SchemaId, str] = {}
+    module: str = ""
     defined: set[SchemaId] = field(default_factory=set[SchemaId])
-    referenced: set[SchemaId] = field(default_factory=set[SchemaId])
 
     def model_view(self, schema_id: SchemaId) -> EnumView | ObjectView:
         """Return the view of a model; the next models may refer to it unquoted."""
@@ -130,42 +115,42 @@ class ModelViewBuilder(Struct):
     def union_views(self) -> Iterator[ReturnedUnionView]:
         """Yield the views of the aliases of long unions that methods return."""
         annotations = FieldAnnotations(
-            self.names.classes, self.imports, defined=self.defined
+            self.names.classes,
+            defined=self.defined,
+            modules=self.modules,
+            own_module=self.module,
         )
         for members, name in self.names.unions.returned.items():
             value = annotations.value_type(UnionOf(members))
-            annotation = self._imported("typing", "TypeAlias")
-            yield ReturnedUnionView(name=code(name), annotation=annotation, value=value)
+            yield ReturnedUnionView(name=code(name), annotation=TYPE_ALIAS, value=value)
 
     def _enum_base(self, schema: EnumSchema) -> Code:
         if not (schema.is_open or schema.is_integer):
-            return self._imported("enum", "StrEnum")
+            return symbol("enum", "StrEnum")
         name = "IntEnum" if schema.is_integer else "StrEnum"
         kind = "Open" if schema.is_open else "Closed"
-        return self._imported(f"{RUNTIME}.models.model", f"{kind}{name}")
+        return symbol(f"{RUNTIME}.models.model", f"{kind}{name}")
 
     def _object_view(self, schema: ObjectSchema) -> ObjectView:
         if isinstance(schema, HeadersSchema):
-            base = self._imported(
-                f"{RUNTIME}.serialization.parameters.headers_model", "HeadersModel"
-            )
+            module = f"{RUNTIME}.serialization.parameters.headers_model"
+            base = symbol(module, "HeadersModel")
         elif schema.base is None:
-            base = self._imported(f"{RUNTIME}.models.model", "Model")
+            base = symbol(f"{RUNTIME}.models.model", "Model")
             for module, name in self.api.model_bases:
-                base = code(f"{self._imported(module, name)}, {base}")
+                base = code(f"{symbol(module, name)}, {base}")
         else:
             base = code(self.names.classes[schema.base])
         names = self.names.fields[schema.id]
         annotations = FieldAnnotations(
             self.names.classes,
-            self.imports,
             hidden=frozenset(names.values()),
+            is_lazy=True,
             defined=self.defined,
             params=self.names.params,
-            is_part=self.is_part,
+            modules=self.modules,
+            own_module=self.module,
         )
-        for kind in schema.types():
-            self.referenced.update(referenced_schema_ids(kind))
         arguments = annotations.constructor_arguments(
             schema.id,
             is_open=additional_properties_type(schema, self.api) is not None,
@@ -183,12 +168,10 @@ class ModelViewBuilder(Struct):
                 *_extra_field(schema, annotations),
             ),
             arguments=arguments,
-            deprecated=self._decorator(schema, annotations) if arguments else None,
+            deprecated=self._decorator(schema) if arguments else None,
         )
 
-    def _decorator(
-        self, schema: ObjectSchema, annotations: FieldAnnotations
-    ) -> Code | None:
+    def _decorator(self, schema: ObjectSchema) -> Code | None:
         """Return the decorator of the constructor of a deprecated model, or None.
 
         The class itself has no decorator: the annotations of other models refer to it,
@@ -197,7 +180,7 @@ class ModelViewBuilder(Struct):
         if not schema.notes.deprecated:
             return None
         name = f"`{self.names.classes[schema.id]}`"
-        return decorator(deprecation_message(schema.notes, name), annotations)
+        return decorator(deprecation_message(schema.notes, name))
 
     def _class_variables(self, schema: ObjectSchema) -> Iterator[Code]:
         """Yield the class variables that configure validation, redaction and parsing.
@@ -214,8 +197,8 @@ class ModelViewBuilder(Struct):
                 for owner in owners
                 for condition in owner.conditions
             ]
-            name = self._imported(f"{RUNTIME}.models.presence_rules", "Condition")
-            annotation = self._class_var(f"tuple[{name}, ...]")
+            name = symbol(f"{RUNTIME}.models.presence_rules", "Condition")
+            annotation = f"{CLASS_VAR}[tuple[{name}, ...]]"
             end = "," if len(conditions) == 1 else ""
             yield code(
                 f"__conditions__: {annotation} = ({join(', ', conditions)}{end})"
@@ -235,7 +218,7 @@ class ModelViewBuilder(Struct):
             sets |= {"__exploded__": schema.exploded, "__as_json__": schema.as_json}
         for variable, names in sets.items():
             if names:
-                annotation = self._class_var("frozenset[str]")
+                annotation = f"{CLASS_VAR}[frozenset[str]]"
                 values = join(", ", map(literal, names))
                 yield code(f"{variable}: {annotation} = frozenset({{{values}}})")
 
@@ -263,9 +246,7 @@ class ModelViewBuilder(Struct):
 
     def _condition_expression(self, condition: Condition) -> Code:
         """Return the call that creates a condition, such as ``AnyOf("id", "name")``."""
-        name = self._imported(
-            f"{RUNTIME}.models.presence_rules", type(condition).__name__
-        )
+        name = symbol(f"{RUNTIME}.models.presence_rules", type(condition).__name__)
         # The runtime's `AnyOf` and `OneOf` take each name as an argument of its own.
         values = (
             condition.names
@@ -273,12 +254,6 @@ class ModelViewBuilder(Struct):
             else astuple(condition)
         )
         return code(f"{name}({join(', ', map(literal, values))})")
-
-    def _class_var(self, annotation: str) -> Code:
-        return code(f"{self._imported('typing', 'ClassVar')}[{annotation}]")
-
-    def _imported(self, module: str, name: str) -> Code:
-        return code(self.imports.use_name(module, name))
 
 
 def _docstring(schema: Schema) -> Code:
@@ -320,8 +295,6 @@ def _extra_field(
             annotation=code(
                 annotations.extra_field(schema.additional_type, EXTRA_FIELD)
             ),
-            default=code(
-                f"{annotations.imports.use_name('pydantic', 'Field')}(init=False)"
-            ),
+            default=code(f"{FIELD}(init=False)"),
             docstring=docstring(("The additional properties.",), indent=CLASS_INDENT),
         )

@@ -24,8 +24,8 @@ from typecase.python.text.docstrings import (
     docstring,
 )
 from typecase.python.text.literals import literal
+from typecase.python.text.symbols import ANY, LITERAL, MAPPING, symbol
 from typecase.python.types.annotations import Annotations, join_union
-from typecase.python.types.import_collector import Imports
 from typecase.python.views.models import (
     AliasView,
     DictView,
@@ -33,6 +33,8 @@ from typecase.python.views.models import (
     ParamsView,
     TakenUnionView,
 )
+
+REQUIRED = symbol("typing", "Required")
 
 
 class _ParamsAnnotations(Annotations):
@@ -47,97 +49,85 @@ def params_view(api: Api, names: Names, source: str) -> ParamsView:
 
     ``source`` is the file name of the document.
     """
-    imports = Imports()
     schemas = [api.schemas[schema_id] for schema_id in names.params]
     aliases: list[AliasView] = []
     models: list[DictView] = []
     for key, name in names.literals.items():
         if name not in names.params.values():
-            imports.add_names("typing", "Literal", "TypeAlias")
             values = join(", ", map(literal, json.loads(key)))
             aliases.append(
                 AliasView(
-                    name=code(name), value=code(f"Literal[{values}]"), docstring=None
+                    name=code(name), value=code(f"{LITERAL}[{values}]"), docstring=None
                 )
             )
     for schema in schemas:
         if isinstance(schema, EnumSchema):
-            aliases.append(_values_view(schema, names, imports))
+            aliases.append(_values_view(schema, names))
         elif additional_properties_type(schema, api) is not None:
-            aliases.append(_mapping_view(schema, names, imports))
+            aliases.append(_mapping_view(schema, names))
         else:
-            models.append(_dict_view(schema, api, names, imports))
-    unions = tuple(_union_views(names, imports))
+            models.append(_dict_view(schema, api, names))
+    unions = tuple(_union_views(names))
     return ParamsView(
         docstring=module_docstring(
             f"Types of the dicts and plain values that requests to the {api.title}"
             " accept. Import them under `if TYPE_CHECKING`.",
             source,
         ),
-        imports=imports.lines(),
         aliases=aliases,
         models=models,
         unions=unions,
     )
 
 
-def _union_views(names: Names, imports: Imports) -> Iterator[TakenUnionView]:
+def _union_views(names: Names) -> Iterator[TakenUnionView]:
     """Yield the views of the aliases of long unions that methods take."""
     annotations = _ParamsAnnotations(
         names.classes,
-        imports,
         params=names.params,
         members=names.members,
         literals=names.literals,
     )
     for members, name in names.unions.taken.items():
-        imports.add_names("typing", "TypeAlias")
         yield TakenUnionView(
             name=code(name), value=annotations.argument_type(UnionOf(members))
         )
 
 
-def _values_view(schema: EnumSchema, names: Names, imports: Imports) -> AliasView:
+def _values_view(schema: EnumSchema, names: Names) -> AliasView:
     """Return the view of the plain values of an enumeration.
 
     An open enumeration accepts any other value, too.
     """
-    imports.add_names("typing", "Literal", "TypeAlias")
     values = join(", ", (literal(member.value) for member in schema.members))
     others = (" | int" if schema.is_integer else " | str") if schema.is_open else ""
     return AliasView(
         name=code(names.params[schema.id]),
-        value=code(f"Literal[{values}]{others}"),
+        value=code(f"{LITERAL}[{values}]{others}"),
         docstring=docstring(
             (f"The values of `models.{names.classes[schema.id]}`.",), indent=0
         ),
     )
 
 
-def _mapping_view(schema: ObjectSchema, names: Names, imports: Imports) -> AliasView:
+def _mapping_view(schema: ObjectSchema, names: Names) -> AliasView:
     """Return the view of the dicts that stand for an object with additional properties.
 
     Type checkers do not support a `TypedDict` with additional keys yet.
     """
-    imports.add_names("typing", "Any", "TypeAlias")
-    imports.add_names("collections.abc", "Mapping")
     text = f"The fields of `models.{names.classes[schema.id]}`, and any others."
     return AliasView(
         name=code(names.params[schema.id]),
-        value=code("Mapping[str, Any]"),
+        value=code(f"{MAPPING}[str, {ANY}]"),
         docstring=docstring((text,), indent=0),
     )
 
 
-def _dict_view(
-    schema: ObjectSchema, api: Api, names: Names, imports: Imports
-) -> DictView:
+def _dict_view(schema: ObjectSchema, api: Api, names: Names) -> DictView:
     """Return the view of the dicts that stand for an object, with inherited fields."""
-    imports.add_names("typing", "TypedDict")
     fields = collect_fields(schema, api, names)
     annotations = _ParamsAnnotations(
         names.classes,
-        imports,
         hidden=frozenset(fields),
         accept_datetime=False,
         params=names.params,
@@ -170,8 +160,7 @@ def _annotation(field: Field, annotations: Annotations) -> Code:
         return code(join_union([annotation, "None"]))
     if field.access is not None or not field.must_be_set:
         return annotation
-    annotations.imports.add_names("typing", "Required")
-    return code(f"Required[{annotation}]")
+    return code(f"{REQUIRED}[{annotation}]")
 
 
 def _short_docstring(field: Field) -> Code | None:

@@ -20,8 +20,8 @@ from typecase.python.examples.calls import example_view
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.server.handlers import handler_arguments
 from typecase.python.text.code import code
+from typecase.python.text.symbols import symbol
 from typecase.python.types.annotations import Annotations
-from typecase.python.types.import_collector import Imports
 from typecase.python.views.examples import ImplementationView, ReceiverExampleView
 
 
@@ -42,16 +42,14 @@ def _receiver_example(hooks: HooksApi, package: str) -> ReceiverExampleView:
     """Return an example of receiving the first hook, and a call that sends the hook."""
     api, names, hook_names = hooks.api, hooks.names, hooks.hook_names[0]
     operation = api.resources[0].operations[0]
-    imports = Imports()
     module = names.module_in(package)
     # A receiver implements the protocol that the names call a handler.
     protocol = hook_names.resource.handler
-    imports.add_names(f"{module}.receiver", protocol, hook_names.function)
-    writer = ExampleWriter(api, names, imports, module)
+    writer = ExampleWriter(api, names, module)
     return ReceiverExampleView(
         **asdict(implementation_view(operation, names, writer)),
-        protocol=code(protocol),
-        function=code(hook_names.function),
+        protocol=symbol(f"{module}.receiver", protocol),
+        function=symbol(f"{module}.receiver", hook_names.function),
         sent=example_view(operation, api, names, package),
     )
 
@@ -59,14 +57,10 @@ def _receiver_example(hooks: HooksApi, package: str) -> ReceiverExampleView:
 def implementation_view(
     operation: Operation, names: Names, writer: ExampleWriter
 ) -> ImplementationView:
-    """Return the view of a method that implements an operation by returning a sample.
-
-    The imports of the view are those that ``writer`` already has, and those of the
-    sample and of the annotations.
-    """
+    """Return the view of a method that implements an operation: it returns a sample."""
     # A server passes Unix time to handlers as `int`.
     annotations = Annotations(
-        names.classes, writer.imports, accept_datetime=False, package=writer.package
+        names.classes, accept_datetime=False, package=writer.package
     )
     sample_type = return_types(operation)[0]  # None means that there is no body.
     return ImplementationView(
@@ -74,6 +68,4 @@ def implementation_view(
         arguments=handler_arguments(operation, writer.api, names, annotations),
         returns=return_annotation(operation, annotations),
         value=NONE if sample_type is None else writer.expression(sample_type),
-        # The other arguments, which are evaluated before, have added their imports.
-        imports=writer.imports.lines(),
     )

@@ -14,8 +14,8 @@ from typecase.python.client.sentences import end_sentence
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import QUOTES, docstring, wrap
 from typecase.python.text.literals import KeywordArgument, literal
+from typecase.python.text.symbols import exported
 from typecase.python.text.toml import toml_string
-from typecase.python.types.import_collector import Imports
 from typecase.python.views.package import PackageView
 
 EXPORTS = {
@@ -136,9 +136,6 @@ def package_view(
     # Errors of the runtime have subclasses of the same names in the module `errors`.
     modules = {**top_exports, **modules}
     modules |= {name: f".{name}" for name, names in apis.items() if not names.is_flat}
-    imports = Imports()
-    for name, module in modules.items():
-        imports.add_names("." if module == f".{name}" else module, name)
     return PackageView(
         docstring=top_docstring
         or docstring(
@@ -149,13 +146,12 @@ def package_view(
             ),
             indent=0,
         ),
-        imports=imports.lines(),
         lazy_attributes=tuple(
             KeywordArgument(literal(name), literal(modules[name]))
             for name in sorted(modules)
         ),
         exports=tuple(
-            literal(name)
+            literal(name) if name not in modules else exported(name, modules[name])
             # Constants come first, as ruff and isort sort them.
             for name in sorted(
                 [*modules, "__version__"], key=lambda name: (not name.isupper(), name)

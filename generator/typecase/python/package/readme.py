@@ -26,7 +26,7 @@ from typecase.python.reference.reference import NamedApis
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.text.markdown import block, code_span, inline
-from typecase.python.types.import_collector import Imports
+from typecase.python.text.symbols import symbol
 from typecase.python.views import Section
 from typecase.python.views.examples import AuthenticateExampleView, HandlerExampleView
 from typecase.python.views.pages import ReadmeView
@@ -97,14 +97,6 @@ def readme_view(
         change_example=(
             example_view(change, *called[1:], package) if change and called else None
         ),
-        error_example=called
-        and example_view(
-            *called,
-            package,
-            other_imports=("ApiError", "StatusError", "TransportError"),
-        ),
-        test_example=called
-        and example_view(*called, package, other_imports=("StatusError",)),
         async_example=(
             called and example_view(*called, package, is_async=True)
             if parts.asynchronous
@@ -264,14 +256,11 @@ def _handler_example(api: Api, names: Names, package: str) -> HandlerExampleView
     operation, *others = list_operations(api)
     resource = names.resources[operation.resource]
     module = names.module_in(package)
-    imports = Imports()
-    imports.add_names(f"{module}.server", "create_app")
-    writer = ExampleWriter(
-        api, names, imports, module, omitted_access=AccessMode.WRITE_ONLY
-    )
+    writer = ExampleWriter(api, names, module, omitted_access=AccessMode.WRITE_ONLY)
     return HandlerExampleView(
         **asdict(implementation_view(operation, names, writer)),
         namespace=code(resource.handler_attribute),
         class_name=code(f"My{resource.sync_class}"),
+        create_app=symbol(f"{module}.server", "create_app"),
         comment=code("# … and the other operations of this API" if others else ""),
     )

@@ -7,12 +7,10 @@ any, the errors and the module `models`.
 from typecase.ir import Api
 from typecase.names.api_names import Names
 from typecase.names.webhook_names import build_hooks_api
+from typecase.python.client.lazy_packages import lazy_package_view
 from typecase.python.client.sentences import end_sentence
-from typecase.python.text.code import Code, code
+from typecase.python.text.code import Code
 from typecase.python.text.docstrings import QUOTES, docstring, wrap
-from typecase.python.text.literals import KeywordArgument, literal
-from typecase.python.types.annotations import RUNTIME
-from typecase.python.types.import_collector import Imports
 from typecase.python.views.client import ApiView, LazyPackageView
 
 
@@ -25,20 +23,7 @@ def subpackage_view(
     name of the document.
     """
     modules = subpackage_exports(api, names, shared)
-    imports = Imports()
-    for name, module in modules.items():
-        imports.add_names("." if name == "models" else module, name)
-    return LazyPackageView(
-        docstring=api_docstring(api, source),
-        imports=imports.lines(),
-        lazy_import=code(f"from {RUNTIME}.lazy_import import lazy_attributes"),
-        lazy_function=code("lazy_attributes"),
-        lazy_attributes=tuple(
-            KeywordArgument(literal(name), literal(modules[name]))
-            for name in sorted(modules)
-        ),
-        exports=tuple(literal(name) for name in sorted(modules)),
-    )
+    return lazy_package_view(api_docstring(api, source), modules, "")
 
 
 def subpackage_exports(api: Api, names: Names, shared: ApiView) -> dict[str, str]:

@@ -1,7 +1,5 @@
 """Build the views of pages and of bulk methods in REFERENCE.md."""
 
-from msgspec.structs import replace
-
 from typecase.ir import Api, Operation
 from typecase.names.api_names import Names
 from typecase.python.client.page_arguments import page_arguments
@@ -10,6 +8,7 @@ from typecase.python.client.paged_methods import page_types
 from typecase.python.examples.bulk_calls import batching_example, paging_example
 from typecase.python.text.code import code
 from typecase.python.text.markdown import code_span, inline
+from typecase.python.text.symbols import plain
 from typecase.python.types.annotations import Annotations
 from typecase.python.views.pages import BatchesReferenceView, PagesReferenceView
 
@@ -37,17 +36,10 @@ def pages_reference(
             f"{code_span(own_arguments.model)} is a class, such as a model, as which"
             " each item is read; the items are then objects of it."
         )
-    example = paging_example(operation, api, names, package)
-    imports = [
-        code("import json"),
-        code(""),
-        code(f"from {package} import Position"),
-        *example.imports,
-    ]
     return PagesReferenceView(
         sentences=[inline(sentence) for sentence in sentences],
         position=code(own_arguments.position),
-        example=replace(example, imports=imports),
+        example=paging_example(operation, api, names, package),
     )
 
 
@@ -61,7 +53,7 @@ def batches_reference(
     batching = operation.batching
     if batching is None:
         return None
-    item = Annotations(names.classes).value_type(batching.item)
+    item = plain(Annotations(names.classes).value_type(batching.item))
     method = f"client.{names.bulk_method_path(operation)}"
     return BatchesReferenceView(
         call=inline(code_span(method)),

@@ -7,6 +7,7 @@ from typecase.python.examples.credentials import credentials_view
 from typecase.python.reference.fragments import unspecified_lines
 from typecase.python.text.code import code, join
 from typecase.python.text.markdown import block, cell, code_span, inline, row
+from typecase.python.text.symbols import plain
 from typecase.python.views.pages import ClientReferenceView
 
 
@@ -38,8 +39,7 @@ def client_reference(package: str, api: Api, names: Names) -> ClientReferenceVie
             row(
                 (
                     (code_span(argument.name),),
-                    # `Markup.strip` of older releases escapes its argument.
-                    (code_span(str.strip(argument.annotation, '"')),),
+                    (code_span(plain(argument.annotation).strip('"')),),
                     argument.sentences,
                 )
             )

@@ -12,6 +12,7 @@ from typecase.python.reference.clients import client_reference
 from typecase.python.reference.models import model_reference
 from typecase.python.reference.operations import operation_reference, overview_row
 from typecase.python.reference.webhooks import webhook_references
+from typecase.python.text.code import code
 from typecase.python.text.markdown import code_span, inline
 from typecase.python.views.pages import (
     ApiReferenceView,
@@ -27,6 +28,7 @@ def reference_view(package: str, apis: NamedApis) -> ReferenceView:
     """Return the view of REFERENCE.md."""
     return ReferenceView(
         package=inline(code_span(package)),
+        package_name=code(package),
         has_client=any(names.parts.has_client for _, _, names in apis.values()),
         has_both=any(
             names.parts.sync and names.parts.asynchronous

@@ -8,6 +8,7 @@ from typecase.names.webhook_names import HooksApi, build_hooks_api
 from typecase.python.server.handlers import handler_arguments
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import code_span, inline, row
+from typecase.python.text.symbols import plain
 from typecase.python.types.annotations import Annotations
 from typecase.python.views.pages import HooksReferenceView
 
@@ -54,7 +55,7 @@ def _row(operation: Operation, hooks: HooksApi) -> Code:
             (code_span(f"{operation.method} {operation.path}"),),
             (
                 ", ".join(
-                    code_span(f"{argument.name}: {argument.annotation}")
+                    code_span(plain(f"{argument.name}: {argument.annotation}"))
                     for argument in arguments
                 ),
             ),

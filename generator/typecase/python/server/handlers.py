@@ -13,12 +13,17 @@ from typecase.python.client.methods import (
 from typecase.python.client.paged_methods import page_body
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.text.code import Code, code
-from typecase.python.types.annotations import RUNTIME, Annotations, join_union
+from typecase.python.text.symbols import ANY, AWAITABLE, RUNTIME, plain, symbol
+from typecase.python.types.annotations import Annotations, join_union
 from typecase.python.views import ArgumentView
 from typecase.python.views.server import HandlerMethodView
 
-ITEM_ITERATOR = "AsyncIterable"
+ITEM_ITERATOR = symbol("collections.abc", "AsyncIterable")
 """The class with which handlers return streamed items."""
+
+REPLY = symbol(f"{RUNTIME}.server.response_encoder", "Reply")
+PAGE_REPLY = symbol(f"{RUNTIME}.server.page_reply", "PageReply")
+ASYNC_PAGE = symbol(f"{RUNTIME}.bulk.pagination", "AsyncPage")
 
 
 def handler_view(
@@ -29,10 +34,6 @@ def handler_view(
     returned = return_annotation(operation, annotations, ITEM_ITERATOR)
     # The method of an async client may return at once what can be awaited later.
     is_awaited = not returns_iterator(operation) and operation.paging is None
-    if not is_awaited:
-        annotations.imports.add_names(
-            f"{RUNTIME}.server.response_encoder", "not_implemented"
-        )
     return_type = _return_type(operation, returned, annotations)
     return HandlerMethodView(
         name=code(resource.methods[operation.pointer]),
@@ -49,26 +50,18 @@ def _return_type(operation: Operation, returned: Code, annotations: Annotations)
 
     ``returned`` is what the method of a client returns that reads no pages.
     """
-    imports = annotations.imports
     if operation.paging is not None:
         body = page_body(operation, annotations)
         if returned == body:
-            imports.add_names(f"{RUNTIME}.server.page_reply", "PageReply")
-            return f"PageReply[{body}]"
-        imports.add_names("collections.abc", "Awaitable")
-        imports.add_names("typing", "Any")
-        imports.add_names(f"{RUNTIME}.bulk.pagination", "AsyncPage")
-        imports.add_names(f"{RUNTIME}.server.response_encoder", "Reply")
+            return f"{PAGE_REPLY}[{body}]"
         # ruff requires that None is the last member of a union.
-        union = join_union([returned, f"AsyncPage[Any, {body}]", "Reply"])
-        return f"Awaitable[{union}]"
-    imports.add_names(f"{RUNTIME}.server.response_encoder", "Reply")
-    union = join_union([returned, "Reply"])
+        union = join_union([returned, f"{ASYNC_PAGE}[{ANY}, {body}]", REPLY])
+        return f"{AWAITABLE}[{union}]"
+    union = join_union([returned, REPLY])
     if not returns_iterator(operation):
         return union
-    imports.add_names("collections.abc", "Awaitable")
     # An async generator is called, and not awaited.
-    return join_union([f"Awaitable[{union}]", returned])
+    return join_union([f"{AWAITABLE}[{union}]", returned])
 
 
 def handler_arguments(
@@ -79,7 +72,7 @@ def handler_arguments(
     An optional argument has the default of the document, or else None. Credentials are
     left out, because handlers read them from the context of the request.
     """
-    writer = ExampleWriter(api, names, annotations.imports, annotations.package)
+    writer = ExampleWriter(api, names, annotations.package)
     arguments = [
         argument_view(
             names.argument(operation, parameter),
@@ -110,5 +103,5 @@ def _default(
         return None
     expression = writer.write(parameter.type, parameter.default)
     # A method of the protocol may hide the function of a call, such as `date(…)`.
-    is_hidden = str(expression).partition("(")[0] in annotations.hidden
-    return None if is_hidden else expression
+    name = plain(expression or "").partition("(")[0]
+    return None if name in annotations.hidden else expression

@@ -2,47 +2,16 @@
 
 from typecase.ir import Api
 from typecase.names.api_names import Names
-from typecase.names.identifiers import BUILTIN_TYPES, avoid_reserved
 from typecase.python.client.resources import OPERATIONS_PACKAGE, module_docstring
 from typecase.python.client.sentences import describe_notes
 from typecase.python.server.handlers import handler_view
-from typecase.python.text.code import code
+from typecase.python.text.code import Code, code
 from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
+from typecase.python.text.imports import export_order
 from typecase.python.text.literals import literal
-from typecase.python.types.annotations import RUNTIME, Annotations
-from typecase.python.types.import_collector import Imports, export_order
+from typecase.python.text.symbols import RUNTIME, symbol, typing_symbol
+from typecase.python.types.annotations import Annotations
 from typecase.python.views.server import HandlerView, ServerView
-
-RESERVED_NAMES = BUILTIN_TYPES | {
-    "allow_anyone",
-    "authenticate",
-    "build_app",
-    "build_router",
-    "builtins",
-    "create_app",
-    "create_router",
-    "credentials",
-    "current_request",
-    "date",
-    "datetime",
-    "docs",
-    "document",
-    "find_document",
-    "handlers",
-    "limits",
-    "object",
-    "overload",
-    "partial",
-    "property",
-    "refuse",
-    "router",
-    "routes",
-}
-"""Names that the module `server` uses.
-
-A module of operations with such a name is imported under another name.
-"""
-
 
 PUBLIC_NAMES = {
     "fault": ("Fault",),
@@ -69,36 +38,17 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
 
     ``source`` is the file name of the document.
     """
-    imports = Imports(
-        names={
-            "typing": {"Protocol"},
-            "fastapi": {"APIRouter", "FastAPI"},
-            ".._runtime.server.operation_docs": {"find_document"},
-            ".._runtime.server.request_context": {"Authenticate", "Refuse"},
-            ".._runtime.server.router": {"Routes", "build_app", "build_router"},
-            ".._runtime.validation.size_limits": {"Limits"},
-            ".api": {"API"},
-        }
-    )
-    if any(each.operations for each in api.resources):
-        imports.add_names("typing", "Literal", "overload")
     handlers: list[HandlerView] = []
     # A client has inner resources below outer ones, not beside them as handlers are.
-    client = ""
+    client = code("")
     if names.parts.asynchronous and any(each.parent for each in api.resources):
-        client = names.async_client
-        imports.add_names("typing", "TYPE_CHECKING")
+        client = typing_symbol(".client", names.async_client)
     for resource in api.resources:
         if not resource.operations:
             continue
         own_names = names.resources[resource.id]
-        module = own_names.module
-        alias = avoid_reserved(module, RESERVED_NAMES)
-        renamed = f" as {alias}" if alias != module else ""
-        imports.add_names(f".{OPERATIONS_PACKAGE}", f"{module}{renamed}")
         annotations = Annotations(
             names.classes,
-            imports,
             hidden=frozenset(own_names.methods.values()),
             accept_datetime=False,
             accept_text=False,
@@ -109,7 +59,7 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
                 name=code(own_names.handler),
                 namespace=code(own_names.handler_attribute),
                 attribute=literal(own_names.handler_attribute),
-                module=code(alias),
+                module=symbol(f".{OPERATIONS_PACKAGE}", own_names.module),
                 docstring=paragraph_docstring(
                     describe_notes(resource.notes), indent=CLASS_INDENT
                 ),
@@ -119,13 +69,15 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
                 ),
             )
         )
-    exports: list[str] = []
+    exports: dict[str, Code] = {}
     if names.is_flat:
-        for runtime_module, public_names in PUBLIC_NAMES.items():
-            imports.add_names(f"{RUNTIME}.{runtime_module}", *public_names)
-            exports += public_names
-        exports += ["Handlers", "create_app", "create_router"]
-        exports += (str(handler.name) for handler in handlers)
+        exports = {
+            name: code(f'"{symbol(f"{RUNTIME}.{runtime_module}", name)}"')
+            for runtime_module, public_names in PUBLIC_NAMES.items()
+            for name in public_names
+        }
+        own = ["Handlers", "create_app", "create_router", *(h.name for h in handlers)]
+        exports |= {str(name): literal(name) for name in own}
     return ServerView(
         docstring=module_docstring(
             f"Server stubs of the {api.title}. Implement the protocol of each resource"
@@ -133,9 +85,8 @@ def server_view(api: Api, names: Names, source: str) -> ServerView:
             " `create_router`.",
             source,
         ),
-        imports=imports.lines(),
-        exports=tuple(map(literal, sorted(exports, key=export_order))),
-        client=code(client),
+        exports=tuple(exports[name] for name in sorted(exports, key=export_order)),
+        client=client,
         has_async=names.parts.asynchronous,
         handlers=tuple(handlers),
     )

@@ -9,8 +9,8 @@ from typecase.python.server.handlers import handler_view
 from typecase.python.text.code import code
 from typecase.python.text.docstrings import CLASS_INDENT, paragraph_docstring
 from typecase.python.text.literals import literal
+from typecase.python.text.symbols import symbol
 from typecase.python.types.annotations import Annotations
-from typecase.python.types.import_collector import Imports
 from typecase.python.views.server import HookView, ReceiversView, ReceiverView
 
 
@@ -19,23 +19,6 @@ def receivers_view(hooks: HooksApi, source: str) -> ReceiversView:
 
     ``source`` is the file name of the document.
     """
-    imports = Imports(
-        names={
-            "collections.abc": {"Mapping"},
-            "typing": {"Protocol"},
-            "fastapi": {"APIRouter"},
-            ".._runtime.server.request_context": {"Authenticate", "Refuse"},
-            ".._runtime.server.response_encoder": {"Reply"},
-            ".._runtime.validation.size_limits": {"Limits"},
-            ".._runtime.webhooks.receiver": {"Choose", "Hooks", "build_receiver"},
-            ".api": {"API"},
-        }
-    )
-    receivers = tuple(
-        _receiver_view(hook_names, hooks, imports) for hook_names in hooks.hook_names
-    )
-    for hook_names in hooks.hook_names:
-        imports.add_names(f".{OPERATIONS_PACKAGE}", f"_{hook_names.resource.module}")
     return ReceiversView(
         docstring=module_docstring(
             f"Receivers of the {hooks.api.title}. Implement a protocol in a module of"
@@ -43,18 +26,17 @@ def receivers_view(hooks: HooksApi, source: str) -> ReceiversView:
             " router.",
             source,
         ),
-        imports=imports.lines(),
-        receivers=receivers,
+        receivers=tuple(
+            _receiver_view(hook_names, hooks) for hook_names in hooks.hook_names
+        ),
     )
 
 
-def _receiver_view(
-    hook_names: HookNames, hooks: HooksApi, imports: Imports
-) -> ReceiverView:
+def _receiver_view(hook_names: HookNames, hooks: HooksApi) -> ReceiverView:
     resource = hook_names.resource
+    operations_module = symbol(f".{OPERATIONS_PACKAGE}", f"_{resource.module}")
     annotations = Annotations(
         hooks.names.classes,
-        imports,
         hidden=resource.all_names,
         accept_datetime=False,
     )
@@ -75,7 +57,7 @@ def _receiver_view(
         received=tuple(
             HookView(
                 name=literal(hook_names.hooks[op.pointer]),
-                operation=code(f"_{resource.module}.{resource.constants[op.pointer]}"),
+                operation=code(f"{operations_module}.{resource.constants[op.pointer]}"),
                 method=code(f"{resource.handler}.{resource.methods[op.pointer]}"),
             )
             for op in operations

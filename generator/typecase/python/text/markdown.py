@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from typecase.python.text.code import Code, code, escape_unprintable
+from typecase.python.text.symbols import plain
 
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 """Text between two runs of the same number of backticks."""
@@ -38,9 +39,11 @@ character.
 def code_span(text: str) -> str:
     """Return text as a code span, or "" if the text is blank.
 
-    The result is not `Code`: functions such as `inline` keep the span, and escape the
-    text around it.
+    Code has the names for which its symbols stand. The result is not `Code`: functions
+    such as `inline` keep the span, and escape the text around it.
     """
+    if isinstance(text, Code):
+        text = plain(text)
     # If the text is `Code`, its own `split` is slow.
     content = " ".join(str.split(text))
     if "`" not in content:

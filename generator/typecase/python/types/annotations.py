@@ -30,10 +30,17 @@ from typecase.ir import (
 )
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
-from typecase.python.types.import_collector import Imports
+from typecase.python.text.symbols import (
+    ANY,
+    LITERAL,
+    MAPPING,
+    RUNTIME,
+    symbol,
+    typing_symbol,
+)
 
 # A union of literals in one `Literal`.
-_LITERAL = re.compile(r'_?Literal\[(?:"(?:[^"\\]|\\.)*"|[^\["\]])*\]')
+_LITERAL = re.compile(rf'{re.escape(LITERAL)}\[(?:"(?:[^"\\]|\\.)*"|[^\["\]])*\]')
 
 BUILTIN_SCALARS = {
     ScalarKind.STRING: "str",
@@ -51,9 +58,13 @@ IMPORTED_SCALARS = {
     ScalarKind.UUID: ("uuid", "UUID"),
     ScalarKind.DECIMAL: ("decimal", "Decimal"),
     ScalarKind.DECIMAL_NUMBER: ("decimal", "Decimal"),
-    ScalarKind.FILE: (".._runtime.models.file", "Upload"),
+    ScalarKind.FILE: (f"{RUNTIME}.models.file", "Upload"),
 }
 """Scalars whose Python type is imported: its module and name."""
+ANNOTATED = symbol("typing", "Annotated")
+SEQUENCE = symbol("collections.abc", "Sequence")
+UNION = symbol("typing", "Union")
+FIELD = symbol("pydantic", "Field")
 Purpose = Literal["argument", "value", "validation"]
 """What an annotation is for, on which its form depends.
 
@@ -61,20 +72,20 @@ An argument is annotated with all types that a method accepts, such as `Sequence
 list and `Mapping` for a map. A value is one that a method returns, or a field of an
 error. For validation, an annotation contains the bounds that pydantic checks.
 """
-RUNTIME = ".._runtime"
-"""The runtime, as modules of a subpackage import it."""
 _ANY_KEY = Scalar(ScalarKind.STRING)
 """The type of the keys of a map without `propertyNames`."""
 
 
 class Annotations(Struct):
-    """Annotations of one module or class body, and the imports that they need.
+    """Annotations of one module or class body.
 
     ``classes`` contains the class names of the models, and ``package`` is the package
-    from which their module is imported. ``hidden`` are names that the class body
-    redefines, so that annotations in it cannot refer to builtins and types of the same
-    name. If ``accept_datetime`` is true, arguments for Unix time are annotated as
-    `int | datetime | date`, otherwise as `int`. If ``accept_text`` is true, arguments
+    from which their module is imported. ``used_modules`` has `models` and `params`,
+    once an annotation refers to them; only type checkers import them if ``is_lazy`` is
+    true. ``hidden`` are names that the class body redefines, so that annotations in it
+    cannot refer to builtins and types of the same name. If ``accept_datetime`` is true,
+    arguments for Unix time are annotated as `int | datetime | date`, otherwise as
+    `int`. If ``accept_text`` is true, arguments
     for decimal numbers are annotated as `Decimal | str`. ``params`` has the names in
     the module `params` of models for which arguments may be dicts or plain values.
     ``members`` has the names of the members of enumerations that arguments may be.
@@ -85,11 +96,12 @@ class Annotations(Struct):
     """
 
     classes: Mapping[SchemaId, str]
-    imports: Imports = field(default_factory=Imports)
     hidden: frozenset[str] = frozenset()
     accept_datetime: bool = True
     accept_text: bool = True
     package: str = "."
+    is_lazy: bool = False
+    used_modules: set[str] = field(default_factory=set[str])
     params: Mapping[SchemaId, str] = {}
     members: Mapping[SchemaId, Mapping[Any, str]] = {}
     returned_unions: Mapping[tuple[Type, ...], str] = {}
@@ -112,10 +124,6 @@ class Annotations(Struct):
         """Return the annotation of a class; ``kind`` is that of its objects."""
         return code(f"{self._builtin('type')}[{kind}]")
 
-    def imported(self, module: str, name: str) -> Code:
-        """Import a name, and return the name by which the class body refers to it."""
-        return code(self._visible(module, name))
-
     def validated_type(self, kind: Type) -> Code:
         """Return the annotation of a value that pydantic validates, with its bounds."""
         return code(self._write(kind, "validation"))
@@ -134,15 +142,11 @@ class Annotations(Struct):
             case UnionOf(discriminator=Discriminator() as discriminator):
                 return self._add_discriminator(annotation, discriminator)
             case UnionOf(is_branching=True):
-                annotated = self._imported("typing", "Annotated")
-                module = f"{RUNTIME}.models.branching_union"
-                metadata = self._call(module, "BranchingUnion")
-                return f"{annotated}[{annotation}, {metadata}]"
+                branching = _model_symbol("branching_union", "BranchingUnion")
+                return f"{ANNOTATED}[{annotation}, {branching}()]"
             case LiteralOf(is_open=True):
-                annotated = self._imported("typing", "Annotated")
-                module = f"{RUNTIME}.models.const_values"
-                is_open = self._imported(module, "OpenLiteral")
-                return f"{annotated}[{annotation}, {is_open}()]"
+                is_open = _model_symbol("const_values", "OpenLiteral")
+                return f"{ANNOTATED}[{annotation}, {is_open}()]"
             case _:
                 return annotation
 
@@ -162,16 +166,15 @@ class Annotations(Struct):
             case ListOf(item):
                 inner = self._write(item, purpose)
                 if purpose == "argument":
-                    return f"{self._imported('collections.abc', 'Sequence')}[{inner}]"
+                    return f"{SEQUENCE}[{inner}]"
                 return f"{self._builtin('list')}[{inner}]"
             case MapOf(accepts_unlisted=True):
-                return self._imported(f"{RUNTIME}.models.model", "Unlisted")
+                return _model_symbol("model", "Unlisted")
             case MapOf(inner):
                 value = self._write(inner, purpose)
                 key = self._write(kind.keys or _ANY_KEY, purpose)
                 if purpose == "argument":
-                    mapping = self._imported("collections.abc", "Mapping")
-                    return f"{mapping}[{key}, {value}]"
+                    return f"{MAPPING}[{key}, {value}]"
                 return f"{self._builtin('dict')}[{key}, {value}]"
             case Ref(schema_id) if purpose == "argument" and schema_id in self.params:
                 return f"{self._reference(schema_id)} | {self._params(schema_id)}"
@@ -180,7 +183,7 @@ class Annotations(Struct):
             case UnionOf(members):
                 flat = tuple(flat_members(members))
                 if purpose == "value" and flat in self.returned_unions:
-                    return f"{self._module('models')}.{self.returned_unions[flat]}"
+                    return f"{self.module('models')}.{self.returned_unions[flat]}"
                 if purpose == "argument" and flat in self.taken_unions:
                     return self._alias(self.taken_unions[flat])
                 return self._union(self._write_all(flat, purpose))
@@ -189,7 +192,7 @@ class Annotations(Struct):
             case OwnClass(module, name):
                 return self._visible(module, name)
             case Anything():
-                return self._imported("typing", "Any")
+                return ANY
             case _:
                 assert_never(kind)
 
@@ -198,7 +201,7 @@ class Annotations(Struct):
         name = self.literals.get(kind.key)
         constants = ", ".join(map(literal, kind.values))
         written = (
-            f"{self._imported('typing', 'Literal')}[{constants}]"
+            f"{LITERAL}[{constants}]"
             if name is None or purpose == "validation"
             else self._alias(name)
         )
@@ -208,7 +211,7 @@ class Annotations(Struct):
         if len(kind.values) == len(members):
             return f"{enum} | {written}"
         allowed = ", ".join(f"{enum}.{members[value]}" for value in kind.values)
-        return f"{self._imported('typing', 'Literal')}[{constants}, {allowed}]"
+        return f"{LITERAL}[{constants}, {allowed}]"
 
     def _write_all(self, kinds: Iterable[Type], purpose: Purpose) -> list[str]:
         return [self._write(kind, purpose) for kind in kinds]
@@ -225,14 +228,13 @@ class Annotations(Struct):
             return self._add_decimal_number(annotation, kind.bounds)
         limits = field_arguments(kind.bounds)
         metadata = [
-            *([self._call("pydantic", "Field", *limits)] if limits else []),
+            *([_call(FIELD, *limits)] if limits else []),
             *self._container_metadata(kind),
             *self._runtime_metadata(kind.bounds),
         ]
         if not metadata:
             return annotation
-        annotated = self._imported("typing", "Annotated")
-        return f"{annotated}[{', '.join([annotation, *metadata])}]"
+        return f"{ANNOTATED}[{', '.join([annotation, *metadata])}]"
 
     def _add_decimal_number(self, annotation: str, bounds: Bounds) -> str:
         """Return `Annotated[Decimal, DecimalNumber(…)]` with the bounds as texts."""
@@ -241,21 +243,20 @@ class Annotations(Struct):
             for bound, value in bounds.iter_stated()
             if bound.argument
         ]
-        module = f"{RUNTIME}.models.decimal_number"
-        metadata = self._call(module, "DecimalNumber", *arguments)
-        return f"{self._imported('typing', 'Annotated')}[{annotation}, {metadata}]"
+        number = _model_symbol("decimal_number", "DecimalNumber")
+        return f"{ANNOTATED}[{annotation}, {_call(number, *arguments)}]"
 
     def _container_metadata(self, kind: Type) -> Iterator[str]:
         """Yield the metadata of `prefixItems` or of `patternProperties`, if any."""
         match kind:
             case ListOf(prefix_items=(_, *_)):
                 types = self._write_all(kind.prefix_items, "validation")
-                module = f"{RUNTIME}.models.prefix_items"
-                yield self._call(module, "PrefixItems", *types, *self._rest(kind))
+                name = _model_symbol("prefix_items", "PrefixItems")
+                yield _call(name, *types, *self._rest(kind))
             case MapOf(pattern_values=(_, *_)):
                 rules = [self._pattern_rule(*pair) for pair in kind.pattern_values]
-                module = f"{RUNTIME}.models.pattern_properties"
-                yield self._call(module, "PatternProperties", *rules, *self._rest(kind))
+                name = _model_symbol("pattern_properties", "PatternProperties")
+                yield _call(name, *rules, *self._rest(kind))
             case _:
                 return
 
@@ -267,8 +268,7 @@ class Annotations(Struct):
         else:
             # The regex engine of pydantic does not support this pattern.
             arguments = [literal(key.python_pattern), annotation, literal("python-re")]
-        module = f"{RUNTIME}.models.pattern_properties"
-        return self._call(module, "PatternRule", *arguments)
+        return _call(_model_symbol("pattern_properties", "PatternRule"), *arguments)
 
     def _rest(self, kind: ListOf | MapOf) -> list[str]:
         """Return the argument `rest`, the type of all other items or properties.
@@ -286,10 +286,10 @@ class Annotations(Struct):
             if bound.annotation is not None:
                 module, name = bound.annotation
                 arguments = [] if value is True else [literal(value)]
-                yield self._call(f"{RUNTIME}.models.{module}", name, *arguments)
+                yield _call(_model_symbol(module, name), *arguments)
         if bounds.values:
             values = [literal(json.loads(text)) for text in bounds.values]
-            yield self._call(f"{RUNTIME}.models.const_values", "JsonConstants", *values)
+            yield _call(_model_symbol("const_values", "JsonConstants"), *values)
 
     def _add_discriminator(self, union: str, discriminator: Discriminator) -> str:
         """Return a union with the metadata that selects a member by discriminator."""
@@ -299,12 +299,11 @@ class Annotations(Struct):
         arguments: list[object] = [discriminator.property_name, objects]
         if discriminator.default is not None:
             arguments.append(self.classes[discriminator.default])
-        module = f"{RUNTIME}.models.discriminator"
-        metadata = self._call(module, "Discriminator", *map(literal, arguments))
-        return f"{self._imported('typing', 'Annotated')}[{union}, {metadata}]"
+        name = _model_symbol("discriminator", "Discriminator")
+        return f"{ANNOTATED}[{union}, {_call(name, *map(literal, arguments))}]"
 
     def _reference(self, schema_id: SchemaId) -> str:
-        return f"{self._module('models')}.{self.classes[schema_id]}"
+        return f"{self.module('models')}.{self.classes[schema_id]}"
 
     def _params(self, schema_id: SchemaId) -> str:
         """Return the type of the dicts or plain values that stand for a model."""
@@ -312,7 +311,7 @@ class Annotations(Struct):
 
     def _alias(self, name: str) -> str:
         """Return the reference to an alias in the module `params`."""
-        return f"{self._module('params')}.{name}"
+        return f"{self.module('params')}.{name}"
 
     def _union(self, members: list[str]) -> str:
         """Join annotations by `|`, or by `Union` if the first begins with `Annotated`.
@@ -320,22 +319,19 @@ class Annotations(Struct):
         Type checkers reject `Annotated[…] | None`.
         """
         union = join_union(members)
-        if not union.startswith(("Annotated[", "_Annotated[")):
+        if not union.startswith(f"{ANNOTATED}["):
             return union
-        name = self._imported("typing", "Union")
-        return f"{name}[{', '.join(dict.fromkeys(members))}]"
+        return f"{UNION}[{', '.join(dict.fromkeys(members))}]"
 
     def _scalar(self, scalar: Scalar, purpose: Purpose) -> str:
         """Return the annotation of a scalar, such as `int`, `Int32` or `date`."""
         is_unix_time = scalar.kind is ScalarKind.UNIX_MILLISECONDS
         if purpose == "validation" and is_unix_time:
-            return self._imported(f"{RUNTIME}.models.unix_time", "UnixMilliseconds")
+            return _model_symbol("unix_time", "UnixMilliseconds")
         if scalar.kind is ScalarKind.DECIMAL and purpose == "validation":
-            return self._imported(f"{RUNTIME}.models.decimal_text", "DecimalText")
+            return _model_symbol("decimal_text", "DecimalText")
         if purpose == "validation" and scalar.bounds.bit_width is not None:
-            return self._imported(
-                f"{RUNTIME}.models.fixed_width_int", f"Int{scalar.bounds.bit_width}"
-            )
+            return _model_symbol("fixed_width_int", f"Int{scalar.bounds.bit_width}")
         if scalar.kind not in IMPORTED_SCALARS:
             name = self._builtin(BUILTIN_SCALARS[scalar.kind])
             if purpose == "argument" and self.accept_datetime and is_unix_time:
@@ -348,31 +344,30 @@ class Annotations(Struct):
             return f"{name} | {self._builtin('str')}"
         return name
 
-    def _module(self, name: str) -> str:
-        """Import the module `models` or `params`, and return its name."""
+    def module(self, name: str) -> Code:
+        """Return the name of the module `models` or `params`."""
+        self.used_modules.add(name)
         return self._visible(self.package, name)
 
-    def _visible(self, module: str, name: str) -> str:
-        """Import a name, as `name_` if the class body hides the name, and return it."""
-        if name not in self.hidden:
-            return self._imported(module, name)
-        self.imports.add_names(module, f"{name} as {name}_")
-        return f"{name}_"
+    def _visible(self, module: str, name: str) -> Code:
+        """Return a name, or `name_` if the class body hides the name."""
+        alias = f"{name}_" if name in self.hidden else ""
+        if self.is_lazy and module == self.package:
+            return typing_symbol(module, name, alias)
+        return symbol(module, name, alias)
 
     def _builtin(self, name: str) -> str:
         """Return a builtin's name, or `builtins.name` if the class body hides it."""
-        if name not in self.hidden:
-            return name
-        self.imports.add_module("builtins")
-        return f"builtins.{name}"
+        return f"{symbol('builtins')}.{name}" if name in self.hidden else name
 
-    def _imported(self, module: str, name: str) -> str:
-        """Import a name from a module, and return the name that it has here."""
-        return self.imports.use_name(module, name)
 
-    def _call(self, module: str, name: str, *arguments: str) -> str:
-        """Import a name from a module, and return a call of it."""
-        return f"{self._imported(module, name)}({', '.join(arguments)})"
+def _model_symbol(module: str, name: str) -> Code:
+    """Return code that stands for a name of the runtime's room `models`."""
+    return symbol(f"{RUNTIME}.models.{module}", name)
+
+
+def _call(name: str, *arguments: str) -> str:
+    return f"{name}({', '.join(arguments)})"
 
 
 def field_arguments(bounds: Bounds) -> list[Code]:
@@ -400,7 +395,7 @@ def union_members(parts: Sequence[str]) -> list[str]:
     ``int | None`` and ``str`` become ``int``, ``str`` and ``None``.
     """
     # Parts such as `Decimal | str` are unions themselves.
-    is_plain = re.compile(r"[\w. |]+").fullmatch
+    is_plain = re.compile(r"[\w. |:\x02\x03]+").fullmatch
     flat = [
         each
         for part in parts

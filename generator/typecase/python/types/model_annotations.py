@@ -4,6 +4,7 @@ An annotation that refers to a class further down in the module is quoted.
 """
 
 import re
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
 from msgspec.structs import replace
@@ -25,8 +26,19 @@ from typecase.ir.keywords import BOUNDS
 from typecase.names.identifiers import BUILTIN_TYPES
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
-from typecase.python.types.annotations import (
+from typecase.python.text.symbols import (
+    ANY,
     RUNTIME,
+    UNPACK,
+    UNSET,
+    plain,
+    symbol,
+    typing_symbol,
+)
+from typecase.python.types.annotations import (
+    ANNOTATED,
+    FIELD,
+    UNION,
     Annotations,
     Purpose,
     field_arguments,
@@ -49,13 +61,15 @@ class FieldAnnotations(Annotations):
     all other models are quoted: if ``quotes_references`` is true, each reference by
     itself, and otherwise the annotation as a whole.
 
-    ``is_part`` is true in one of several modules of a package. Pydantic evaluates a
-    quoted annotation there with the names of the package, which has only the models.
+    ``modules`` has the module of each model, if a package has several; this module is
+    ``own_module``. Pydantic evaluates a quoted annotation there with the names of the
+    package, which has only the models.
     """
 
     defined: AbstractSet[SchemaId] = frozenset()
     quotes_references: bool = False
-    is_part: bool = False
+    modules: Mapping[SchemaId, str] = {}
+    own_module: str = ""
 
     def field(self, field: Field, name: str) -> str:
         """Return the annotation of a field, with its bounds and alias as metadata."""
@@ -70,8 +84,7 @@ class FieldAnnotations(Annotations):
         annotation = self._quoted(kind, MAX_QUOTED_LENGTH - len(name))
         if not arguments:
             return annotation
-        metadata = self._call("pydantic", "Field", *arguments)
-        return f"{self._imported('typing', 'Annotated')}[{annotation}, {metadata}]"
+        return f"{ANNOTATED}[{annotation}, {FIELD}({', '.join(arguments)})]"
 
     def extra_field(self, kind: Type, name: str) -> str:
         """Return the annotation of the field that contains additional properties.
@@ -91,11 +104,9 @@ class FieldAnnotations(Annotations):
         """
         if schema_id not in self.params:
             return None
-        self._imported("typing", "TYPE_CHECKING")
         if is_open:
-            return code(self._imported("typing", "Any"))
-        unpack = self._imported("typing", "Unpack")
-        return code(f"{unpack}[{self._params(schema_id)}]")
+            return ANY
+        return code(f"{UNPACK}[{self._params(schema_id)}]")
 
     def default(self, field: Field) -> Code | None:
         """Return the default of a field, or None if callers must pass a value.
@@ -107,14 +118,10 @@ class FieldAnnotations(Annotations):
         if field.implied is not None:
             return literal(field.implied)
         if not field.required:
-            return code(
-                self._imported(f"{RUNTIME}.unset", "UNSET")
-                if is_nullable(field.type)
-                else "None"
-            )
+            return UNSET if is_nullable(field.type) else code("None")
         if field.access is None:
             return None
-        return code(self._imported(f"{RUNTIME}.models.model", field.access.name))
+        return symbol(f"{RUNTIME}.models.model", field.access.name)
 
     def _quoted(self, kind: Type, max_length: int) -> str:
         """Return an annotation, quoted if it refers to a class further down.
@@ -126,8 +133,9 @@ class FieldAnnotations(Annotations):
             return annotation
         # black does not wrap a quoted annotation, and a type checker does not accept
         # escapes in it. If the whole annotation cannot be quoted, its references are.
-        is_short = len(annotation) < max_length
-        is_known = not self.is_part or self._has_only_models(kind, annotation)
+        shown = plain(annotation)
+        is_short = len(shown) < max_length
+        is_known = not self.modules or self._has_only_models(kind, shown)
         for quote in ('"', "'"):
             if (
                 is_short
@@ -146,6 +154,10 @@ class FieldAnnotations(Annotations):
 
     def _reference(self, schema_id: SchemaId) -> str:
         name = self.classes[schema_id]
+        module = self.modules.get(schema_id, self.own_module)
+        if module != self.own_module:
+            refer = typing_symbol if self.is_lazy else symbol
+            name = refer(f".models.{module}", name)
         is_quoted = self.quotes_references and schema_id not in self.defined
         return f'"{name}"' if is_quoted else name
 
@@ -155,11 +167,11 @@ class FieldAnnotations(Annotations):
         # Quoted references do not support `|`, and type checkers reject
         # `Annotated[…] | None`.
         distinct = union_members(members)
-        needs_union = ('"', "Annotated[", "_Annotated[", "Union[", "_Union[")
+        needs_union = ('"', f"{ANNOTATED}[", f"{UNION}[")
         if not any(member.startswith(needs_union) for member in distinct):
             return join_union(members)
         # Nested unions are merged.
-        start = f"{self._imported('typing', 'Union')}["
+        start = f"{UNION}["
         flat = [
             member[len(start) : -1] if member.startswith(start) else member
             for member in members

@@ -26,9 +26,7 @@ class Section(Struct, frozen=True):
     """A part of a page that a feature adds at a place of the page."""
 
     template: str
-    """The path of the template; it sees the view of the page, and the section."""
-    lines: tuple[Code, ...] = ()
-    """Lines of code that the page's view does not have."""
+    """The path of the template, which sees the view of the page."""
 
 
 class ArgumentView(Struct, frozen=True):

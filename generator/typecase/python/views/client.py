@@ -5,14 +5,13 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from typecase.python.text.code import Code, code
+from typecase.python.text.code import Code
 from typecase.python.text.literals import KeywordArgument
+from typecase.python.text.symbols import UNSET
 from typecase.python.views import ArgumentView, View
 
 Form = Literal["members", "body", "all"]
 """What an overload takes: the members of the body, the whole body, or either."""
-
-_UNSET = code("UNSET")
 
 
 class Signature(View, frozen=True, kw_only=True):
@@ -61,7 +60,7 @@ class Signature(View, frozen=True, kw_only=True):
             return arguments
         return [
             (
-                replace(argument, default=argument.default or _UNSET)
+                replace(argument, default=argument.default or UNSET)
                 if argument.wire_name is not None
                 else argument
             )
@@ -158,10 +157,8 @@ class ResourceView(View, frozen=True, kw_only=True):
 
     docstring: Code
     """The docstring of the module."""
-    imports: Sequence[Code]
-    """Lines of imports."""
-    typing_imports: Sequence[Code]
-    """Lines of imports for type checkers only."""
+    operations: Code
+    """The name under which the module of the operations is imported."""
     children: Sequence[ResourcePropertyView]
     """The properties for the resources directly below."""
     lazy_names: Code
@@ -208,10 +205,6 @@ class ClientView(View, frozen=True, kw_only=True):
 
     docstring: Code
     """The docstring of the module."""
-    imports: Sequence[Code]
-    """Lines of imports."""
-    typing_imports: Sequence[Code]
-    """Lines of imports for type checkers only."""
     has_sync: bool
     """Whether the package has sync clients."""
     has_async: bool
@@ -267,8 +260,6 @@ class OperationsView(View, frozen=True, kw_only=True):
 
     docstring: Code
     """The docstring of the module."""
-    imports: Sequence[Code]
-    """Lines of imports."""
     constants: Sequence[ConstantView]
     """The constants."""
 
@@ -282,8 +273,6 @@ class LazyPackageView(View, frozen=True, kw_only=True):
 
     docstring: Code
     """The docstring of the package."""
-    imports: Sequence[Code]
-    """Lines of imports for type checkers."""
     lazy_import: Code
     """The import of the runtime's function that imports lazily."""
     lazy_function: Code
@@ -327,17 +316,13 @@ class ApiView(View, frozen=True, kw_only=True):
 
     docstring: Code
     """The docstring of `api`."""
-    imports: Sequence[Code]
-    """Lines of imports of `api`."""
     settings: Sequence[KeywordArgument]
     """The arguments of `Api`: servers, security schemes and defaults."""
     operation_getters: Sequence[OperationGetterView]
     """The functions that import operations, such as those that issue tokens."""
-    adapter_import: Code | None
-    """The import of the adapter for exact decimal numbers, or None."""
+    has_adapter: bool
+    """Whether responses have exact decimal numbers, which an adapter reads."""
     errors: Sequence[ErrorView]
     """The error classes, by status."""
-    error_imports: Sequence[Code]
-    """Lines of imports of `errors`."""
     error_docstring: Code
     """The docstring of `errors`."""

@@ -9,8 +9,6 @@ from typecase.python.views import ArgumentView, View
 class CallExampleView(View, frozen=True, kw_only=True):
     """An example call of an operation."""
 
-    imports: Sequence[Code]
-    """Lines of imports."""
     client: Code
     """The class of the client."""
     opening: Code
@@ -30,8 +28,6 @@ class CallExampleView(View, frozen=True, kw_only=True):
 class BatchingExampleView(View, frozen=True, kw_only=True):
     """An example of sending items in batches."""
 
-    imports: Sequence[Code]
-    """Lines of imports."""
     api: Code
     """The subpackage of the API."""
     address: Code
@@ -83,8 +79,6 @@ class ImplementationView(View, frozen=True, kw_only=True):
     """What it returns, as an annotation."""
     value: Code
     """The sample."""
-    imports: Sequence[Code]
-    """Lines of imports."""
 
 
 class HandlerExampleView(ImplementationView, frozen=True, kw_only=True):
@@ -94,6 +88,8 @@ class HandlerExampleView(ImplementationView, frozen=True, kw_only=True):
     """The attribute of `Handlers`."""
     class_name: Code
     """The name of the handler's class."""
+    create_app: Code
+    """The function that creates an app of the API."""
     comment: Code
     """A comment on the other operations; empty if there are none."""
 

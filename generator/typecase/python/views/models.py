@@ -68,10 +68,6 @@ class ModelsView(View, frozen=True, kw_only=True):
 
     docstring: Code
     """The docstring of the module."""
-    imports: Sequence[Code]
-    """Lines of imports."""
-    typing_imports: Sequence[Code]
-    """Lines of imports for type checkers only."""
     is_part: bool
     """Whether the module belongs to a package whose models it defines."""
     models: Sequence[EnumView | ObjectView]
@@ -127,8 +123,6 @@ class ParamsView(View, frozen=True, kw_only=True):
 
     docstring: Code
     """The docstring of the module."""
-    imports: Sequence[Code]
-    """Lines of imports."""
     aliases: Sequence[AliasView]
     """The aliases, which come first."""
     models: Sequence[DictView]

@@ -12,8 +12,6 @@ class PackageView(View, frozen=True, kw_only=True):
 
     docstring: Code
     """The docstring of the package."""
-    imports: Sequence[Code]
-    """Lines of imports for type checkers."""
     lazy_attributes: Sequence[KeywordArgument]
     """The literals of each public name and of its module."""
     exports: Sequence[Code]

@@ -63,10 +63,6 @@ class ReadmeView(View, frozen=True, kw_only=True):
     """The main example."""
     change_example: CallExampleView | None
     """A call with members of a body."""
-    error_example: CallExampleView | None
-    """The main example, with the imports of errors."""
-    test_example: CallExampleView | None
-    """The main example, with the imports of a test."""
     async_example: CallExampleView | None
     """The main example with the async client."""
     has_sync: bool
@@ -237,6 +233,8 @@ class ReferenceView(View, frozen=True, kw_only=True):
 
     package: Code
     """The name of the import package, as Markdown."""
+    package_name: Code
+    """The name of the import package."""
     has_client: bool
     """Whether the package has clients."""
     has_both: bool

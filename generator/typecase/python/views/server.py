@@ -45,8 +45,6 @@ class ServerView(View, frozen=True, kw_only=True):
 
     docstring: Code
     """The docstring of the module."""
-    imports: Sequence[Code]
-    """Lines of imports."""
     exports: Sequence[Code]
     """The literals of the names in `__all__`; empty if there is no `__all__`."""
     client: Code
@@ -89,7 +87,5 @@ class ReceiversView(View, frozen=True, kw_only=True):
 
     docstring: Code
     """The docstring of the module."""
-    imports: Sequence[Code]
-    """Lines of imports."""
     receivers: Sequence[ReceiverView]
     """The receiver of webhooks, and that of callbacks."""

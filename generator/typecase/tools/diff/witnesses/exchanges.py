@@ -12,6 +12,8 @@ from typecase.ir.api import Api
 from typecase.ir.operations import Operation
 from typecase.names.api_names import Names
 from typecase.python.examples.calls import example_client_arguments, example_view
+from typecase.python.text.imports import resolve_module
+from typecase.python.text.symbols import IMPORTS
 from typecase.serving.document.generated_server import GeneratedServer
 
 _HOST = "http://127.0.0.1"
@@ -67,10 +69,11 @@ class Caller:
             operation, self._api, self._names, package, is_async=True
         )
         arguments = ", ".join(map(str, view.arguments))
-        exchange = Exchange(f"{view.method}({arguments})")
+        text = f"{IMPORTS}\n{view.method}({arguments})"
+        imports, _, call = resolve_module(text, "", package).rpartition("\n")
+        exchange = Exchange(call)
         scope: dict[str, Any] = {}
-        for line in view.imports:
-            exec(str(line), scope)  # noqa: S102  # Generated code, as verified.
+        exec(imports, scope)  # noqa: S102  # Generated code, as verified.
         transport = _RecordingTransport(app, exchange)
         async with httpx2.AsyncClient(transport=transport) as http_client:
             scope["client"] = self._create_client(operation, http_client, decoding)

@@ -1,0 +1,210 @@
+"""Write the imports of a module, and of a snippet in a page.
+
+`resolve_module` replaces the code of `symbols` by names, and imports these. A name that
+the module defines itself is imported under another one: `Any` becomes `_Any`.
+"""
+
+import builtins
+import re
+
+from msgspec import Struct, field
+
+from typecase.python.text.code import Code, code
+from typecase.python.text.symbols import (
+    IMPORTS,
+    MARKER,
+    RUNTIME,
+    TYPE_CHECKING,
+    TYPING_IMPORTS,
+    plain,
+)
+
+STANDARD_LIBRARY, THIRD_PARTY, RELATIVE = range(3)
+"""The groups of imports that isort separates by blank lines."""
+STANDARD_LIBRARY_MODULES = frozenset(
+    {
+        "builtins",
+        "collections",
+        "datetime",
+        "decimal",
+        "enum",
+        "functools",
+        "json",
+        "os",
+        "pathlib",
+        "typing",
+        "uuid",
+    }
+)
+"""The modules of the standard library that generated code imports."""
+_DEFINED = re.compile(
+    r"^(?:(?:async )?def|class) (\w+)|^(\w+)(?:: [^\n]*)? = ", re.MULTILINE
+)
+"""The definition of a function, a class or a variable of a module."""
+_METHOD = re.compile(r"^    (?:async )?def (\w+)", re.MULTILINE)
+"""The definition of a method, which hides a name of the module in its class."""
+_SNIPPET = re.compile(r"^```python\n.*?^```$", re.MULTILINE | re.DOTALL)
+
+
+class MissingImportsError(ValueError):
+    """The error that a text with symbols has no place for their imports."""
+
+
+class Imports(Struct):
+    """Imports of one module: whole modules, and names by module."""
+
+    modules: set[str] = field(default_factory=set[str])
+    names: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
+
+    def add(self, module: str, *names: str) -> None:
+        """Add ``from module import name`` for each name; `name as other` is one, too.
+
+        Without names, add ``import module``.
+        """
+        if names:
+            self.names.setdefault(module, set()).update(names)
+        else:
+            self.modules.add(module)
+
+    def lines(self) -> tuple[Code, ...]:
+        """Return sorted import statements, with a blank line between isort's groups."""
+        lines = [(_group(name), f"import {name}") for name in sorted(self.modules)]
+        for module in sorted(self.names, key=_module_order):
+            names = sorted(self.names[module], key=name_order)
+            shown = ", ".join(name for name in names if " as " not in name)
+            # isort wants a statement of its own for each renamed name.
+            renamed = (name for name in names if " as " in name)
+            for imported in filter(None, (shown, *renamed)):
+                lines.append((_group(module), f"from {module} import {imported}"))
+        statements: list[Code] = []
+        for group in (STANDARD_LIBRARY, THIRD_PARTY, RELATIVE):
+            block = [code(line) for line_group, line in lines if line_group == group]
+            statements += [code(""), *block] if statements and block else block
+        return tuple(statements)
+
+
+def resolve_module(text: str, folder: str, package: str) -> str:
+    """Return the text of a module with its imports, and with the names that they bind.
+
+    ``folder`` is the dotted name of the package that contains the module, and
+    ``package`` that of the API's package. If ``folder`` is empty, the module is a
+    snippet, which imports by absolute names.
+
+    Raises:
+        MissingImportsError: The text does not have the code `IMPORTS`.
+    """
+    _, placed, body = text.partition(IMPORTS)
+    defined = {first or second for first, second in _DEFINED.findall(body)}
+    methods = {*_METHOD.findall(body)}
+    found = {*MARKER.findall(text)}
+    for_typing = {each for each in found if each[0] == "t"}
+    for_typing -= {("t", *rest) for kind, *rest in found if kind == "i"}
+    if for_typing and TYPING_IMPORTS in text:
+        text = text.replace(TYPING_IMPORTS, f"if {TYPE_CHECKING}:\n{TYPING_IMPORTS}")
+        found.update(MARKER.findall(TYPE_CHECKING))
+    if not found:
+        return text.replace(IMPORTS, "").replace(TYPING_IMPORTS, "")
+    if not placed:
+        raise MissingImportsError(
+            "the text uses names of other modules, but has no `{{ imports }}`"
+        )
+    imports, typing_imports = Imports(), Imports()
+    taken = dict[str, tuple[str, str]]()
+    # The names of the API keep their form, before those of the runtime.
+    for reference in sorted(found, key=_precedence):
+        kind, module, name, shown = reference
+        marker = f"\x02{kind}:{module}:{name}:{shown}\x03"
+        path = _find_module(module, folder, package)
+        if kind == "p":
+            text = text.replace(marker, path)
+            continue
+        local = shown
+        while (
+            local in defined
+            or (local in methods and not module.startswith("."))
+            or (kind == "i" and local.islower() and hasattr(builtins, local))
+            or taken.setdefault(local, (module, name)) != (module, name)
+        ):
+            local = f"_{local}"
+        text = text.replace(marker, local)
+        target = typing_imports if reference in for_typing else imports
+        renamed = "" if local == (name or path) else f" as {local}"
+        if name:
+            target.add(path, f"{name}{renamed}")
+        else:
+            target.add(f"{path}{renamed}")
+    lines = [f"    {line}\n" if line else "\n" for line in typing_imports.lines()]
+    text = text.replace(f"{TYPING_IMPORTS}\n", "".join(lines))
+    return text.replace(IMPORTS, "\n".join(imports.lines()))
+
+
+def resolve_snippets(text: str, package: str) -> str:
+    """Return a page whose snippets of Python have imports and names.
+
+    The text between snippets has the names only.
+    """
+    with_imports = _SNIPPET.sub(
+        lambda match: (
+            resolve_module(match[0], "", package) if "\x02" in match[0] else match[0]
+        ),
+        text,
+    )
+    return plain(with_imports)
+
+
+def _precedence(found: tuple[str, str, str, str]) -> tuple[bool, tuple[str, ...]]:
+    return not found[1].startswith("."), found
+
+
+def _find_module(module: str, folder: str, package: str) -> str:
+    """Return the name of a module as a module in a folder imports it."""
+    if module.startswith("."):
+        target = f"{package}{module}".rstrip(".")
+    elif module.partition(".")[0] == RUNTIME:
+        target = f"{package.partition('.')[0]}.{module}"
+    else:
+        return module
+    if not folder:
+        return target
+    here, there = folder.split("."), target.split(".")
+    shared = 0
+    while shared < min(len(here), len(there)) and here[shared] == there[shared]:
+        shared += 1
+    return "." * (len(here) - shared + 1) + ".".join(there[shared:])
+
+
+def _group(module: str) -> int:
+    if module.startswith("."):
+        return RELATIVE
+    root, *_ = module.split(".")
+    return STANDARD_LIBRARY if root in STANDARD_LIBRARY_MODULES else THIRD_PARTY
+
+
+def _module_order(module: str) -> tuple[int, str]:
+    """Return a sort key that puts distant relative imports first, as isort does."""
+    dots = len(module) - len(module.lstrip("."))
+    return -dots, module
+
+
+def name_order(name: str) -> tuple[int, list[tuple[int, str]], str]:
+    """Return a key that sorts imported names as isort does.
+
+    Constants come first, then classes, then other names. Case does not matter within
+    these groups, and numbers are ordered by their values.
+    """
+    return _name_group(name), _natural_order(name.lower()), name
+
+
+def export_order(name: str) -> tuple[int, list[tuple[int, str]]]:
+    """Return a key that sorts ``__all__`` as ruff does: like imports, but with case."""
+    return _name_group(name), _natural_order(name)
+
+
+def _name_group(name: str) -> int:
+    is_constant = name.isupper() and len(name) > 1
+    return 0 if is_constant else 1 if name[0].isupper() else 2
+
+
+def _natural_order(name: str) -> list[tuple[int, str]]:
+    parts = re.findall(r"\d+|\D+", name)
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]
