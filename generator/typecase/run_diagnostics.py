@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 
 from typecase.config.package_version import derive_version
-from typecase.diagnostics import Diagnostic, Severity
-from typecase.diagnostics.ledger import Ledger
+from typecase.diagnostics import Diagnostic
+from typecase.diagnostics.kinds import DIAGNOSTIC_KINDS
+from typecase.diagnostics.ledger import Ledger, Outcome
 from typecase.load import Repair
 from typecase.lower import Lowered
-from typecase.lower.context import REFUSED
 from typecase.names.api_names import Names
 from typecase.names.collisions import find_collisions
 
@@ -54,8 +54,6 @@ def _version_warnings(lowered: Lowered) -> Iterator[Diagnostic]:
             f"{stated[:80]!r} is no version of a Python package; the package has the"
             f" version {version}",
             "/info/version",
-            hint="set `version` in [tool.typecase] of pyproject.toml to choose another",
-            severity=Severity.WARNING,
         )
 
 
@@ -67,7 +65,8 @@ def _find_refusals(api: Lowered) -> list[Diagnostic]:
     return [
         fault
         for fault in api.diagnostics
-        if fault.code == REFUSED and _is_included(fault, api)
+        if DIAGNOSTIC_KINDS[fault.code].outcome is Outcome.REFUSED
+        and _is_included(fault, api)
     ]
 
 
@@ -88,9 +87,6 @@ def collision_warnings(lowered: Lowered, names: Names) -> Iterator[Diagnostic]:
             f"this part is named `{collision.name}` in Python, because"
             f" `{collision.wanted}` is already the name of the part on {place}",
             collision.pointer,
-            hint="names.lock keeps this name; for another one, rename one of the two"
-            " parts and remove its line there",
-            severity=Severity.WARNING,
         )
 
 

@@ -1,7 +1,4 @@
-"""Run the command `typecase explain`, which describes a diagnostic or a name.
-
-The descriptions of diagnostics are the sections of the page `diagnostics.md`.
-"""
+"""Run the command `typecase explain`, which describes a diagnostic or a name."""
 
 import argparse
 import difflib
@@ -10,11 +7,8 @@ from pathlib import Path
 
 from typecase.commands.exit_status import DONE
 from typecase.diagnostics import ConfigError
+from typecase.diagnostics.kinds import DIAGNOSTIC_KINDS, TOPICS
 
-_PACKAGED = Path(__file__).parents[1] / "docs" / "diagnostics.md"
-"""The page of an installed typecase; it is missing in a checkout."""
-_CHECKOUT = Path(__file__).parents[2] / "docs" / "using" / "diagnostics.md"
-"""The page of a checkout, which is outside of the Python package."""
 _LINK = re.compile(r"\[([^]]+)]\([^)]*\)")
 
 
@@ -24,17 +18,15 @@ def run_explain(options: argparse.Namespace) -> int:
     Without a code, print all codes by topic. Raise `ConfigError` if a code or a name is
     unknown.
     """
-    topics = read_topics()
     code: str | None = options.code
     if code is None:
-        for topic, sections in topics.items():
-            print(f"{topic}:", *(f"    {name}" for name in sections), "", sep="\n")
+        for topic, kinds in TOPICS.items():
+            print(f"{topic}:", *(f"    {kind.code}" for kind in kinds), "", sep="\n")
         print("`typecase explain CODE` describes one of them.")
         return DONE
-    sections = {key: text for each in topics.values() for key, text in each.items()}
     # Messages have the code in brackets, which people copy too.
     subject, code = code, code.strip("[]").lower()
-    if code not in sections:
+    if code not in DIAGNOSTIC_KINDS:
         has_project = Path("pyproject.toml").is_file()
         if "." in code or (has_project and code.replace("_", "").isalnum()):
             # Imported here because codes do not need the pipeline.
@@ -42,24 +34,12 @@ def run_explain(options: argparse.Namespace) -> int:
 
             print(explain_subject(subject), end="")
             return DONE
-        nearest = difflib.get_close_matches(code, sections, n=3)
+        nearest = difflib.get_close_matches(code, DIAGNOSTIC_KINDS, n=3)
         proposal = f"did you mean {' or '.join(nearest)}? " if nearest else ""
         raise ConfigError(
             f"{options.code!r} is no code of a diagnostic; {proposal}`typecase explain`"
             " lists all codes"
         )
-    print(code, sections[code], sep="\n\n")
+    text = _LINK.sub(r"\1", DIAGNOSTIC_KINDS[code].text)
+    print(code, text, sep="\n\n", end="")
     return DONE
-
-
-def read_topics() -> dict[str, dict[str, str]]:
-    """Return the text of each code by topic, as the page has them."""
-    page = _PACKAGED if _PACKAGED.is_file() else _CHECKOUT
-    topics: dict[str, dict[str, str]] = {}
-    for part in page.read_text(encoding="utf-8").split("\n## ")[1:]:
-        topic, *sections = part.split("\n### ")
-        entries = (section.partition("\n") for section in sections)
-        topics[topic.splitlines()[0]] = {
-            code: _LINK.sub(r"\1", text).strip() for code, _, text in entries
-        }
-    return topics

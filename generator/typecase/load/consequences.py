@@ -7,6 +7,7 @@ references. Only the cause is worth reporting, wherever its line is.
 from collections.abc import Iterator, Sequence
 
 from typecase.diagnostics import Diagnostic, Severity
+from typecase.diagnostics.kinds import DIAGNOSTIC_KINDS
 from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.load.metaschema.error_messages import suggested_names
@@ -14,8 +15,6 @@ from typecase.load.navigate.reference_resolution import target_pointer
 
 _IDENTIFYING_KEYS = ("$ref", "in", "name")
 """Keys of a parameter that decide which parameter it is."""
-_HARMLESS_CODES = frozenset({"unused-path-parameter", "duplicate-parameter"})
-"""Faults at a parameter that do not hide it."""
 
 
 def drop_consequences(
@@ -90,6 +89,11 @@ class _Causes:
         codes = self._codes.get(pointer, ())
         return pointer in self._intended or "wrong-type" in codes
 
+    def _is_hidden(self, pointer: str) -> bool:
+        """Return whether a fault at a place hides what the value there means."""
+        codes = self._codes.get(pointer, ())
+        return any(DIAGNOSTIC_KINDS[code].hides_part for code in codes)
+
     def _target_and_parents(self, pointer: str) -> Iterator[str]:
         """Yield the target of the reference at a pointer, and the places around it."""
         reference = self._document.get(pointer)
@@ -118,8 +122,7 @@ class _Causes:
                 continue
             keys = [join_pointer(at, key) for at in places for key in _IDENTIFYING_KEYS]
             if any(
-                at in self._intended or self._codes.get(at, set()) - _HARMLESS_CODES
-                for at in (*places, *keys)
+                at in self._intended or self._is_hidden(at) for at in (*places, *keys)
             ):
                 return True
         return False

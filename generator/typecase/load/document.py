@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import astuple, replace
 
 from typecase.diagnostics import Diagnostic, Severity
+from typecase.diagnostics.kinds import create_diagnostic
 from typecase.load.json_types import is_list, is_mapping
 from typecase.load.parse.source_text import Position, Positions, Source
 
@@ -272,25 +273,25 @@ class Document(Struct, frozen=True):
         pointer: str,
         *,
         hint: str | None = None,
-        severity: Severity = Severity.ERROR,
+        severity: Severity | None = None,
     ) -> Diagnostic:
         """Return a diagnostic, with the place of a value in its original file.
 
-        ``pointer`` is the pointer of the value in this document. `Diagnostic` explains
-        the other arguments.
+        ``pointer`` is the pointer of the value in this document. `create_diagnostic`
+        explains the other arguments.
         """
         document, original = self.origin(pointer)
         line, column = astuple(document.positions.nearest(original))
-        return Diagnostic(
-            severity,
+        return create_diagnostic(
             code,
             message,
             document.file,
             line,
             column,
             original,
-            hint,
-            pointer,
+            hint=hint,
+            severity=severity,
+            bundled_pointer=pointer,
         )
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.config.api_options import ApiOptions
-from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.diagnostics.ledger import Entry
 from typecase.ir import Api, Notes, Operation, Resource
 from typecase.load import Document
@@ -210,7 +210,6 @@ def _report_dropped(
             "dropped-operation",
             "a plugin leaves this operation out of the package",
             pointer,
-            severity=Severity.WARNING,
         )
         # Without a place in the bundle, it does not count as part of what was left out.
         yield warning._replace(bundled_pointer=None)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from typecase.config.api_options import ApiOptions
-from typecase.diagnostics import Diagnostic, Severity
+from typecase.diagnostics import Diagnostic
 from typecase.ir import Notes, SchemaId
 from typecase.load import Document, resolve
 from typecase.load.document import join_pointer
@@ -27,9 +27,6 @@ Node = dict[str, Any]
 
 NameHint = tuple[str, ...]
 """The words from which the name of a schema's class is built, such as `Pet`, `tag`."""
-
-DEGRADED, REFUSED = "degraded", "not-generated"
-"""The diagnostic codes that the lowering reports."""
 
 Described = Node | JsonSchema
 """An object of the document that may have a summary and a description."""
@@ -124,20 +121,18 @@ class Context:
         ``keys`` are appended to ``pointer``. ``hint`` tells the user how to correct the
         document; None leaves it out.
         """
-        self._report(DEGRADED, message, join_pointer(pointer, *keys), hint)
+        self._report("degraded", message, join_pointer(pointer, *keys), hint)
 
     def report_refused(self, message: str, pointer: str, *keys: str | int) -> None:
         """Report a part that the generated code leaves out.
 
         ``keys`` are appended to ``pointer``.
         """
-        self._report(REFUSED, message, join_pointer(pointer, *keys), None)
+        self._report("not-generated", message, join_pointer(pointer, *keys), None)
 
     def _report(self, code: str, message: str, pointer: str, hint: str | None) -> None:
         self.diagnostics.append(
-            self.document.diagnostic(
-                code, message, pointer, hint=hint, severity=Severity.WARNING
-            )
+            self.document.diagnostic(code, message, pointer, hint=hint)
         )
 
 

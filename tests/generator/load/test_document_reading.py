@@ -97,10 +97,10 @@ def test_value_at_pointer(tmp_path: Path) -> None:
 def test_diagnostic_escapes_control_characters(tmp_path: Path) -> None:
     document = read_text(PETS, tmp_path)
     diagnostic = document.diagnostic(
-        "code", "a\x1bb", "/info", hint="c\nd", severity=Severity.WARNING
+        "invalid", "a\x1bb", "/info", hint="c\nd", severity=Severity.WARNING
     )
     assert str(diagnostic) == (
-        f"{document.file}:3:1: warning[code]: a\\x1bb (#/info)\n    hint: c\\nd"
+        f"{document.file}:3:1: warning[invalid]: a\\x1bb (#/info)\n    hint: c\\nd"
     )
 
 

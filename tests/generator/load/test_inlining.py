@@ -60,7 +60,7 @@ def test_positions_lead_to_target(tmp_path: Path) -> None:
     assert document.position("/paths/~1dogs/get") == Position(12, 7)
     schema = "/paths/~1dogs/get/responses/200/content/application~1json/schema"
     assert document.position(schema) == Position(17, 12)
-    diagnostic = document.diagnostic("code", "message", schema)
+    diagnostic = document.diagnostic("invalid", "message", schema)
     assert diagnostic.pointer == "/components/mediaTypes/Pets/schema"
 
 

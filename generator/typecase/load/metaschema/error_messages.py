@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any
 
-from typecase.diagnostics import Diagnostic
+from typecase.diagnostics import Diagnostic, Severity
 from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
 from typecase.load.metaschema.error_filter import (
@@ -391,6 +391,7 @@ def _wrong_method(document: Document, error: SchemaError, pointer: str) -> Diagn
         # The error points to `additionalOperations` itself.
         join_pointer(pointer, method),
         hint=hint,
+        severity=Severity.ERROR,
     )
 
 

@@ -7,7 +7,7 @@ that those schemas cannot express are in `rules.openapi_rules`.
 import re
 from collections.abc import Iterator
 
-from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.load.document import Document, join_pointer
 from typecase.load.metaschema.error_filter import SchemaError
 from typecase.load.metaschema.error_messages import shorten
@@ -106,5 +106,4 @@ def check_dialects(document: Document) -> Iterator[Diagnostic]:
                 "are read as draft 2020-12",
                 pointer,
                 hint=f"remove the key, or state {_JSON_SCHEMA_2020_12}",
-                severity=Severity.WARNING,
             )

@@ -116,8 +116,6 @@ def _extends_another(overlay: Overlay, document: Document) -> Diagnostic:
         f"the overlay extends `{shorten(overlay.extends)}`, but is applied to"
         f" {document.file}",
         "/extends",
-        hint="correct `extends`, which is relative to the overlay, or name another one",
-        severity=Severity.WARNING,
     )
 
 
@@ -152,8 +150,6 @@ class _Application:
                 f"`{shorten(action.target)}` selects nothing in {self._document.file};"
                 " the action has no effect",
                 join_pointer(action.pointer, "target"),
-                hint="correct the query, or remove the action",
-                severity=Severity.WARNING,
             )
         place = join_pointer(action.pointer, action.modifier)
         try:
@@ -177,8 +173,6 @@ class _Application:
                 "overlay-conflict",
                 f"{error}, at line {line} of {file.file} (#{pointer})",
                 place,
-                hint="remove the value with an action of its own before this one, or"
-                " select other values",
             )
         return None
 

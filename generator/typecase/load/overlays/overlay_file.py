@@ -110,13 +110,12 @@ def report(
     pointer: str,
     *,
     hint: str | None = None,
-    severity: Severity = Severity.ERROR,
 ) -> Diagnostic:
     """Return a diagnostic about a place in an overlay.
 
     ``document`` is the overlay. `Document.diagnostic` explains the arguments.
     """
-    found = document.diagnostic(code, message, pointer, hint=hint, severity=severity)
+    found = document.diagnostic(code, message, pointer, hint=hint)
     # The overlay is not part of the bundle of the document.
     return found._replace(bundled_pointer=None)
 

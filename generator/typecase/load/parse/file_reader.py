@@ -7,7 +7,8 @@ import json
 import re
 from pathlib import Path
 
-from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.diagnostics import Diagnostic, DiagnosticsError
+from typecase.diagnostics.kinds import create_diagnostic
 from typecase.load.document import Document
 from typecase.load.json_types import is_list, is_mapping
 from typecase.load.parse.json_reader import ParsedJSON, parse_json
@@ -37,7 +38,6 @@ def read_document(path: Path) -> tuple[Document, list[Diagnostic]]:
             "the root of an OpenAPI document must be a mapping, not "
             + ("a list" if is_list(document.root) else "a single value"),
             "",
-            hint="start the document with a line such as `openapi: 3.1.0`",
         )
         raise DiagnosticsError([*faults, fault])
     return document, faults
@@ -57,7 +57,6 @@ def read_file(path: Path, file: str) -> tuple[Document, list[Diagnostic]]:
             "empty",
             "the file contains no value, or only null",
             0,
-            hint="check whether this is the right file",
         )
     return Document(file, data, root, Positions(source, offset_of)), source.faults
 
@@ -80,7 +79,6 @@ def read_bytes(path: Path, name: str) -> bytes:
             "unreadable",
             f"the file cannot be read: {reason}",
             name,
-            "check the path, and whether you may read the file",
         ) from None
     if len(data) > MAX_BYTES:
         raise _file_error(
@@ -102,10 +100,12 @@ def _read_file(path: Path) -> bytes:
         return file.read(MAX_BYTES + 1)
 
 
-def _file_error(code: str, message: str, name: str, hint: str) -> DiagnosticsError:
+def _file_error(
+    code: str, message: str, name: str, hint: str | None = None
+) -> DiagnosticsError:
     # The error is about the whole file, so it has the position of the first character.
     return DiagnosticsError(
-        [Diagnostic(Severity.ERROR, code, message, name, 1, 1, "", hint)]
+        [create_diagnostic(code, message, name, 1, 1, "", hint=hint)]
     )
 
 

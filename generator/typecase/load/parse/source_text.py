@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.diagnostics import Diagnostic, DiagnosticsError
+from typecase.diagnostics.kinds import create_diagnostic
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -59,8 +60,8 @@ class Source:
         """
         line, column = astuple(self.position(offset))
         self.faults.append(
-            Diagnostic(
-                Severity.ERROR, code, message, self.file, line, column, pointer, hint
+            create_diagnostic(
+                code, message, self.file, line, column, pointer, hint=hint
             )
         )
 
@@ -126,5 +127,4 @@ def decode_source(file: str, data: bytes) -> Source:
             "not-utf-8",
             f"byte 0x{data[error.start]:02x} at offset {error.start} is not UTF-8",
             len(valid_part.text),
-            hint="save the file as UTF-8",
         ) from None

@@ -172,7 +172,6 @@ class TreeBuilder(Struct):
                 "too-many-aliases",
                 f"aliases repeat more than {MAX_ALIASED_NODES:,} values",
                 offset,
-                hint="use `$ref` to share values",
             )
         self._check_depth(len(self._open) + target.height, offset)
         self._record_start(offset)
@@ -261,7 +260,6 @@ class TreeBuilder(Struct):
                     "the value of `<<` must be a mapping or a list of mappings",
                     frame.key_offsets["<<"],
                     pointer=join_pointer(frame.pointer, "<<"),
-                    hint="put `<<` in quotes if it is an ordinary key",
                 )
 
     def _add_key(self, text: str, plain: bool, offset: int) -> None:
@@ -274,7 +272,6 @@ class TreeBuilder(Struct):
                 "the key before the colon is missing",
                 offset,
                 pointer=pointer,
-                hint='add the key; write an empty key as `"":`',
             )
         frame.has_merge_key = plain and text == "<<"
         first_offset = frame.key_offsets.setdefault(text, offset)
@@ -285,7 +282,6 @@ class TreeBuilder(Struct):
                 f"the key `{text}` is already on line {line}",
                 offset,
                 pointer=pointer,
-                hint="remove one of the two keys",
             )
         self._record_offset(pointer, offset)
 
@@ -294,7 +290,6 @@ class TreeBuilder(Struct):
             "complex-key",
             "a mapping, a sequence or an alias cannot be a key",
             offset,
-            hint="put keys and text that start with { or [ in quotes",
         )
 
     def _check_depth(self, depth: int, offset: int) -> None:

@@ -56,7 +56,6 @@ def parse_yaml(source: Source) -> TreeBuilder:
                     "several-documents",
                     "the file contains more than one YAML document",
                     _offset(event),
-                    hint="put each document in a file of its own",
                 )
             _dispatch(event, builder)
     except yaml.MarkedYAMLError as error:
@@ -109,8 +108,6 @@ def _resolve(event: ScalarEvent, builder: TreeBuilder) -> Scalar:
                 "bad-number",
                 str(error),
                 _offset(event),
-                hint="write a finite number up to 1.7e308, or put the value in quotes "
-                "if it is text",
             )
     return event.value
 
@@ -123,7 +120,6 @@ def _check_tag(
             "unsupported-tag",
             f"the YAML tag {tag.replace(_CORE_TAG_PREFIX, '!!')} is not supported",
             _offset(event),
-            hint="remove the tag; put the value in quotes if it is text",
         )
 
 

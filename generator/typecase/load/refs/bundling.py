@@ -149,7 +149,6 @@ class Bundle(Struct):
                 "misplaced-ref",
                 f"OpenAPI allows no `$ref` in place of {reference}",
                 join_pointer(reference.pointer, "$ref"),
-                hint="put the target in place of the reference",
             )
             try:
                 self.inliner.inline_misplaced(file, obj, reference)

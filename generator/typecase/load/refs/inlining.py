@@ -214,7 +214,6 @@ class Inliner:
             raise RefusedReference(
                 "misplaced-ref",
                 f"OpenAPI allows no `$ref` in place of {reference}",
-                "put the target in place of the reference",
             )
         kinds: dict[str, Kind | None] = {target.pointer: reference.kind}
         is_map = reference.shape is MemberShape.MAP

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from typecase.diagnostics import Diagnostic, Severity
+from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
 from typecase.load.navigate.index import OpenAPIObject
 
@@ -46,5 +46,4 @@ def remove_dynamic_references(
                 f"`{keyword}` is not supported; it is ignored",
                 join_pointer(obj.pointer, keyword),
                 hint="use `$ref` with the place of the schema",
-                severity=Severity.WARNING,
             )

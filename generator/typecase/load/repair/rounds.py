@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.diagnostics.kinds import DIAGNOSTIC_KINDS
 from typecase.load.consequences import drop_consequences
 from typecase.load.document import (
     Document,
@@ -70,17 +71,6 @@ def repair_document(
     raise DiagnosticsError([*result.warnings, *errors])
 
 
-_READING_OUTCOMES = {
-    "bad-number": "it is read as text",
-    "duplicate-key": "the last one is used",
-    "empty-key": "it is read as an empty key",
-    "merge-key": "it is ignored",
-    "misplaced-ref": "its target takes its place",
-    "unsupported-tag": "the tag is ignored",
-}
-"""By the code of a fault: how the document is read in spite of it."""
-
-
 def _external_references(
     document: Document, earlier_faults: Sequence[Diagnostic], result: Repairs
 ) -> Stage:
@@ -100,8 +90,8 @@ def _external_references(
         elif (fault.file, fault.pointer) in unfollowed:
             by_place[fault.file, fault.pointer] = fault
         else:
-            outcome = _READING_OUTCOMES.get(fault.code, "the file is left out")
-            result.add(fault.as_warning(outcome))
+            reading = DIAGNOSTIC_KINDS[fault.code].reading
+            result.add(fault.as_warning(reading or "the file is left out"))
 
     def check(document: Document) -> Iterator[Diagnostic]:
         for found in check_external_references(document):

@@ -77,5 +77,4 @@ def _check(
                 "bad-default",
                 f"the default of {describe_place(document, schema.pointer)} {problem}",
                 join_pointer(schema.pointer, "default"),
-                hint="correct the default, or the schema",
             )

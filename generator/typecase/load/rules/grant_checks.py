@@ -50,8 +50,6 @@ def check_grants(document: Document) -> Iterator[Diagnostic]:
                 "duplicate-grant",
                 f"`{shorten(scheme)}` is already the first token of an earlier grant",
                 join_pointer(at, "tokens", scheme),
-                hint="list another token first, since clients select a grant by its "
-                "first token",
             )
         name = grant.get("operation")
         if name in operations_by_id:

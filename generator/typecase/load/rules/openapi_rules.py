@@ -68,8 +68,6 @@ def _check_duplicate_operation_ids(document: Document) -> Iterator[Diagnostic]:
             "of paths that share an operationId are named after their methods and "
             "paths instead",
             pointer,
-            hint="give each operation an operationId of its own",
-            severity=Severity.WARNING,
         )
 
 
@@ -82,9 +80,6 @@ def _check_operation_id_form(document: Document) -> Iterator[Diagnostic]:
                 f"the operationId `{shorten(name)}` does not have the form "
                 "`resource/verb`; the resource is taken from the tag or the path",
                 join_pointer(operation.pointer, "operationId"),
-                hint="start each part with a-z, and continue with a-z, 0-9, _ or -; "
-                "or use no slash",
-                severity=Severity.WARNING,
             )
 
 
@@ -103,7 +98,6 @@ def _check_component_names(document: Document) -> Iterator[Diagnostic]:
                     "is used anyway",
                     join_pointer("/components", section, name),
                     hint="use letters, digits, dots, hyphens and underscores",
-                    severity=Severity.WARNING,
                 )
 
 
@@ -129,7 +123,6 @@ def _check_path_braces(document: Document) -> Iterator[Diagnostic]:
                 f"the path `{shorten(path)}` has unmatched braces or a parameter "
                 "without a name",
                 join_pointer("/paths", path),
-                hint="write each parameter as {name}",
             )
 
 
@@ -158,8 +151,6 @@ def _check_ambiguous_paths(document: Document) -> Iterator[Diagnostic]:
                 "in common; a server routes requests with such a method to the path "
                 f"on {line}",
                 pointer,
-                hint="remove one of the two operations, or change one of the paths",
-                severity=Severity.WARNING,
             )
 
 
@@ -229,7 +220,6 @@ def _check_duplicate_parameters(document: Document) -> Iterator[Diagnostic]:
                     f"the {location} parameter `{shorten(name)}` is already listed on "
                     f"{line}",
                     at,
-                    hint="remove one of the two parameters",
                 )
 
 
@@ -286,7 +276,6 @@ def _check_duplicate_tags(document: Document) -> Iterator[Diagnostic]:
             "duplicate-tag",
             f"the tag `{shorten(name)}` is already declared on {line}",
             pointer,
-            hint="remove one of the two tags",
         )
 
 

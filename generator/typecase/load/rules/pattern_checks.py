@@ -40,5 +40,4 @@ def _check(document: Document, pattern: str, pointer: str) -> Iterator[Diagnosti
             "bad-pattern",
             f"typecase cannot use the regular expression `{shorten(pattern)}`: {error}",
             pointer,
-            hint="correct or simplify it; JSON Schema uses JavaScript's syntax",
         )

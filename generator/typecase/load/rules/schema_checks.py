@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
 
-from typecase.diagnostics import Diagnostic, Severity
+from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.load.metaschema.error_messages import describe_place, shorten
@@ -46,7 +46,6 @@ def check_schemas(document: Document) -> Iterator[Diagnostic]:
                 "circular-schema",
                 f"the schema `{shorten(name)}` contains itself",
                 pointer,
-                hint="let a schema refer to itself only inside `properties` or `items`",
             )
     if not circular:
         yield from _check_depths(document, names)
@@ -156,6 +155,4 @@ def _check_required_properties(document: Document) -> Iterator[Diagnostic]:
                 f"{describe_place(document, schema.pointer)} requires properties that "
                 f"it does not declare: {', '.join(missing)}",
                 join_pointer(schema.pointer, "required"),
-                hint="add these names to `properties`, or remove them from `required`",
-                severity=Severity.WARNING,
             )

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from typecase.diagnostics import Diagnostic, Severity
+from typecase.diagnostics import Diagnostic
 from typecase.load.document import (
     Document,
     RemovedPart,
@@ -141,8 +141,7 @@ class Context(Struct):
         code: str = "degraded",
     ) -> None:
         """Record a part of a valid document that OpenAPI 3.0 cannot express."""
-        warning = self._diagnostic(place, code, message, hint)
-        self.warnings.append(warning._replace(severity=Severity.WARNING))
+        self.warnings.append(self._diagnostic(place, code, message, hint))
 
     def report(
         self,
@@ -249,7 +248,6 @@ class Context(Struct):
             "misplaced-ref",
             f"Swagger allows no `$ref` in place of {name}",
             "its target takes its place",
-            "put the target in place of the reference",
         )
         return expanded
 
@@ -311,7 +309,6 @@ class Context(Struct):
                 f"`{key}` must have at most {_MAX_MEDIA_TYPES} media types, not"
                 f" {len(names)}",
                 "the others are ignored",
-                "leave out media types that no caller needs",
             )
             names = names[:_MAX_MEDIA_TYPES]
         return MediaTypes(

@@ -115,6 +115,5 @@ def _add_examples(
                 place.child(name),
                 f"`{shorten(name)}` is no media type of this response; the example is "
                 "ignored",
-                "use one of the media types in `produces`",
                 code="unused-example",
             )

@@ -10,6 +10,7 @@ from functools import cache, partial
 from msgspec.structs import astuple
 
 from typecase.diagnostics import Diagnostic
+from typecase.diagnostics.kinds import DIAGNOSTIC_KINDS
 from typecase.diagnostics.ledger import Entry, Outcome
 from typecase.load import Document, Repair
 from typecase.load.document import join_pointer
@@ -17,7 +18,6 @@ from typecase.load.json_types import as_mapping
 from typecase.load.navigate.index import OpenAPIObject, index_of
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.reference_resolution import target_pointer
-from typecase.lower.context import REFUSED
 from typecase.lower.coverage.unenforced_keywords import find_ignored_reason
 from typecase.lower.selection.document_part import DocumentPart
 from typecase.schema import JsonSchema
@@ -46,18 +46,6 @@ _REMOVED_KINDS: dict[str, str] = {
     )
 }
 """The kinds of objects that can be removed, with their names in the ledger."""
-
-_HARMLESS_CODES = frozenset(
-    {
-        "assumed-scheme",
-        "bad-name",
-        "overlay-extends",
-        "unmatched-pattern",
-        "unmatched-target",
-        "unused-example",
-    }
-)
-"""Codes of diagnostics that degrade no part: an invalid name changes no code."""
 
 _SHARED_SECTIONS = (
     "callbacks",
@@ -195,14 +183,15 @@ def _group_by_pointer(diagnostics: Iterable[Diagnostic]) -> dict[str, list[Diagn
     """Group diagnostics by pointer, and leave out the harmless diagnostics."""
     grouped: dict[str, list[Diagnostic]] = {}
     for diagnostic in diagnostics:
-        if diagnostic.code not in _HARMLESS_CODES:
+        if DIAGNOSTIC_KINDS[diagnostic.code].outcome is not Outcome.GENERATED:
             pointer = diagnostic.bundled_pointer or ""
             grouped.setdefault(pointer, []).append(diagnostic)
     return grouped
 
 
 def _has_refusal(diagnostics: Iterable[Diagnostic]) -> bool:
-    return any(diagnostic.code == REFUSED for diagnostic in diagnostics)
+    outcomes = (DIAGNOSTIC_KINDS[diagnostic.code].outcome for diagnostic in diagnostics)
+    return Outcome.REFUSED in outcomes
 
 
 def _is_used(pointer: str, referenced: set[str]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from typecase.config.api_options import ApiOptions, Patterns
-from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.diagnostics.suggestions import suggest
 from typecase.load import Document
 from typecase.load.document import join_pointer
@@ -66,7 +66,6 @@ def choose_operations(
                         " operation",
                         "/paths",
                         hint=suggest(pattern, texts),
-                        severity=Severity.WARNING,
                     )
                 )
         return frozenset(matched)
@@ -80,8 +79,6 @@ def choose_operations(
             "empty-selection",
             f"`include` and `exclude` of {options.place} leave no operation",
             "/paths",
-            hint="correct or remove patterns; `*` stands for text without a slash, and"
-            " `**` for any text",
         )
         raise DiagnosticsError([*warnings, error])
     return OperationChoice(included - excluded, excluded), warnings
