@@ -14,7 +14,7 @@ from typecase.names.api_names import Names
 from typecase.names.kept import KeptNames
 from typecase.output.write import Changes
 from typecase.pipeline import GeneratedPackage, ReadApi
-from typecase.plugins.plugin import Plugin, load_plugins
+from typecase.plugins.plugin import Plugin, known_extensions, load_plugins
 from typecase.python.planned_file import PlannedFile
 from typecase.runner import Runner
 
@@ -72,7 +72,9 @@ class Project:
     @cached_property
     def documents(self) -> dict[str, Document]:
         """The checked document of each API, by subpackage."""
-        return self._runner.load(self.config, self._report_step)
+        return self._runner.load(
+            self.config, known_extensions(self.plugins), self._report_step
+        )
 
     @cached_property
     def apis(self) -> dict[str, ReadApi]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from typecase.config.settings import Config
 from typecase.diagnostics.progress import ReportStep
-from typecase.load import Document, ReferenceScope, load_all
+from typecase.load import Document, Extensions, ReferenceScope, load_all
 from typecase.python.planned_file import PlannedFile
 
 
@@ -18,11 +18,14 @@ class Runner:
     templates: Path | None = None
     """Folder that keeps compiled templates; None keeps them only in memory."""
 
-    def load(self, config: Config, report_step: ReportStep) -> dict[str, Document]:
+    def load(
+        self, config: Config, extensions: Extensions, report_step: ReportStep
+    ) -> dict[str, Document]:
         """Load and check every document; return the documents by subpackage name.
 
-        ``report_step`` is called with a short description before each document. Raise
-        `DiagnosticsError` if a document cannot be used.
+        ``extensions`` are those that the documents may have. ``report_step`` is called
+        with a short description before each document. Raise `DiagnosticsError` if a
+        document cannot be used.
         """
         scope = ReferenceScope(config.refs, config.mirrors, config.addresses)
         return load_all(
@@ -31,6 +34,7 @@ class Runner:
             report_step,
             strict=config.strict,
             overlays=config.overlays,
+            extensions=extensions,
         )
 
     def generate_texts(

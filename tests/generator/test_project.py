@@ -12,7 +12,7 @@ from typecase import Project
 from typecase.config.settings import Config
 from typecase.diagnostics import ConfigError, DiagnosticsError, UserError
 from typecase.diagnostics.progress import ReportStep
-from typecase.load import Document
+from typecase.load import Document, Extensions
 from typecase.runner import Runner
 
 
@@ -61,9 +61,11 @@ def test_runner_of_the_caller_loads(shop: Path, tmp_path: Path) -> None:
     loaded: list[Config] = []
 
     class RecordingRunner(Runner):
-        def load(self, config: Config, report_step: ReportStep) -> dict[str, Document]:
+        def load(
+            self, config: Config, extensions: Extensions, report_step: ReportStep
+        ) -> dict[str, Document]:
             loaded.append(config)
-            return super().load(config, report_step)
+            return super().load(config, extensions, report_step)
 
     config = Config("zoo", {"shop": shop}, tmp_path / "out")
     project = Project(config, RecordingRunner())

@@ -35,6 +35,7 @@ components:
   schemas:
     Log: {type: object, properties: {text: {type: string}}}
 """
+WITH_KEYS = "from typecase.plugins import INTERFACE, ExtensionKey, Plugin\nPLUGIN = "
 
 
 @pytest.fixture
@@ -54,6 +55,13 @@ def generate(project: Path, *names: str) -> str:
     result = run_typecase(project, "generate")
     assert result.status == 0, result
     return result.stderr
+
+
+def edit_document(project: Path, old: str, new: str) -> None:
+    path = project / "specs" / "shop.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def read(project: Path, path: str) -> str:
@@ -97,6 +105,57 @@ def test_pass_leaves_out_operations_and_what_only_they_need(project: Path) -> No
     assert "audit" not in read(project, "REFERENCE.md")
 
 
+@pytest.mark.parametrize(
+    ("line", "message", "hint"),
+    [
+        (
+            "x-audience: intern",
+            "shop.yaml:12:7: error[bad-extension]: `x-audience` must be `internal` or"
+            " `public`, not `intern`",
+            "correct the value, or remove the extension; it says who calls the"
+            " operation",
+        ),
+        (
+            "x-public-operations-kept: true",
+            "shop.yaml:12:7: error[unknown-extension]: `x-public-operations-kept` is"
+            " not an extension that a plugin supports",
+            "did you mean `x-public-operations-keep`?",
+        ),
+    ],
+)
+def test_extension_keys_of_plugins_are_checked(
+    line: str, message: str, hint: str, project: Path
+) -> None:
+    generate(project)
+    edit_document(project, "x-audience: internal", line)
+    generate(project)
+    # The document had no faults in the last run, but that was without the plugin.
+    messages = generate(project, "public_operations")
+    assert message.replace("error", "warning") in messages
+    result = run_typecase(project, "validate")
+    assert result.status == 1
+    assert message in result.stderr
+    assert f"hint: {hint}\n" in result.stderr
+    generate(project)
+    assert run_typecase(project, "validate").status == 0
+
+
+def test_extension_key_of_a_plugin_has_its_places(project: Path) -> None:
+    generate(project, "public_operations")
+    edit_document(project, "  /pets:", "  /pets:\n    x-public-operations-keep: true")
+    result = run_typecase(project, "validate")
+    message = "5:5: error[misplaced-extension]: `x-public-operations-keep` is not"
+    assert message in result.stderr
+    assert "it belongs on an operation" in result.stderr
+
+
+def test_pass_reads_an_extension_key_of_its_plugin(project: Path) -> None:
+    keep = "x-audience: internal\n      x-public-operations-keep: true"
+    edit_document(project, "x-audience: internal", keep)
+    assert "dropped-operation" not in generate(project, "public_operations")
+    assert "client.audit.list()" in read(project, "REFERENCE.md")
+
+
 def test_namer_names_operations_that_have_no_kept_name(project: Path) -> None:
     generate(project, "tag_names")
     assert "client.animals.list()" in read(project, "REFERENCE.md")
@@ -132,6 +191,20 @@ def test_edited_plugin_is_noticed(
         (
             "from typecase.plugins import Plugin\nPLUGIN = Plugin(interface=99)",
             "is for version 99 of the interface of plugins",
+        ),
+        (
+            f"{WITH_KEYS}Plugin(interface=INTERFACE, key_prefix='x-typecase-')",
+            "the extension or prefix `x-typecase-`, which must begin with `x-`, and",
+        ),
+        (
+            f"{WITH_KEYS}Plugin(interface=INTERFACE,"
+            " extension_keys={'x-not-shown': ExtensionKey((), {})})",
+            "the extension `x-not-shown`, which typecase or another plugin defines",
+        ),
+        (
+            f"{WITH_KEYS}Plugin(interface=INTERFACE,"
+            " extension_keys={'x-a': ExtensionKey((), {'type': 'strin'})})",
+            "has an invalid schema of the extension `x-a`",
         ),
     ],
 )

@@ -8,7 +8,13 @@ from typecase.cache.parallel import run_in_two_processes
 from typecase.cache.run_cache import GeneratedText, RunCache, RunReport
 from typecase.config.settings import Config
 from typecase.diagnostics.progress import ReportStep
-from typecase.load import Document, ReferenceScope, ResolvedFile, load_all
+from typecase.load import (
+    Document,
+    Extensions,
+    ReferenceScope,
+    ResolvedFile,
+    load_all,
+)
 from typecase.output.write import add_manifest
 from typecase.pipeline import GeneratedPackage
 from typecase.python.planned_file import PlannedFile
@@ -33,12 +39,14 @@ class CachedRunner(Runner):
         self._draft_digests: dict[str, str] = {}
         self.templates = cache.templates if cache else None
 
-    def load(self, config: Config, report_step: ReportStep) -> dict[str, Document]:
+    def load(
+        self, config: Config, extensions: Extensions, report_step: ReportStep
+    ) -> dict[str, Document]:
         """Load every document; return the documents by subpackage name.
 
         Documents that are unchanged, and had no faults in the last run, are not checked
-        again. ``report_step`` is called with a short description before each document.
-        Raise `DiagnosticsError` if a document cannot be used.
+        again. `Runner.load` explains the arguments. Raise `DiagnosticsError` if a
+        document cannot be used.
         """
         scope = ReferenceScope(config.refs, config.mirrors, config.addresses)
         documents = load_all(
@@ -48,6 +56,7 @@ class CachedRunner(Runner):
             self._is_clean,
             strict=config.strict,
             overlays=config.overlays,
+            extensions=extensions,
         )
         for name, document in documents.items():
             sources = _digest_sources(document.sources)

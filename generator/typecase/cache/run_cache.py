@@ -89,9 +89,11 @@ class RunCache:
 
     def __init__(self, config: Config) -> None:
         self._output = config.output
-        self._code_digest = digest_of_code()
-        plugins = map(find_plugin, config.plugins)
-        digests = file_digests([CHECKOUT_TEMPLATES, config.templates, *plugins])
+        # Plugins decide, too, which documents have no faults.
+        plugins = file_digests(map(find_plugin, config.plugins))
+        code = [digest_of_code(), *config.plugins, *plugins]
+        self._code_digest = digest("\0".join(code).encode())
+        digests = file_digests([CHECKOUT_TEMPLATES, config.templates])
         version = digest("".join([self._code_digest, *digests]).encode())
         # A part of the digest is unique enough, and keeps the path short.
         self._templates = _cache_folder() / "templates" / version[:16]

@@ -122,7 +122,11 @@ def create_parser() -> argparse.ArgumentParser:
         " with a name such as fixes.overlay.yaml is checked as an overlay.",
     )
     validate_command.add_argument(
-        "documents", nargs="+", metavar="SPEC", help=_SPEC_HELP
+        "documents",
+        nargs="*",
+        metavar="SPEC",
+        help=f"{_SPEC_HELP} (default: the documents of ./pyproject.toml, with their"
+        " overlays and the keys of plugins)",
     )
     _add_shared_options(validate_command)
     validate_command.set_defaults(run=run_validate)
@@ -415,7 +419,10 @@ def run_validate(options: argparse.Namespace) -> int:
     # Imported here because `typecase generate` may find everything in its cache.
     from typecase.load import ReferenceScope, load_all
     from typecase.load.overlays.overlay_file import is_overlay_name, read_overlay
+    from typecase.plugins.plugin import known_extensions
 
+    if not options.documents:
+        return _validate_project(options)
     overlays = [Path(name) for name in options.documents if is_overlay_name(name)]
     paths, addresses = locate_documents(
         {name: name for name in options.documents if not is_overlay_name(name)},
@@ -434,7 +441,13 @@ def run_validate(options: argparse.Namespace) -> int:
             faults += error.diagnostics
     with show_progress() as report_step:
         try:
-            documents = load_all(paths, scope, report_step, overlays=applied)
+            documents = load_all(
+                paths,
+                scope,
+                report_step,
+                overlays=applied,
+                extensions=known_extensions(),
+            )
         except DiagnosticsError as error:
             raise DiagnosticsError([*faults, *error.diagnostics]) from None
     faults += [
@@ -442,6 +455,23 @@ def run_validate(options: argparse.Namespace) -> int:
     ]
     if any(fault.severity is Severity.ERROR for fault in faults):
         raise DiagnosticsError(faults)
+    print_report(options.format, faults)
+    return DONE
+
+
+def _validate_project(options: argparse.Namespace) -> int:
+    """Check the documents of pyproject.toml, and return the exit status `DONE`."""
+    from typecase.project import Project
+
+    if options.refs or options.mirrors or options.overlays:
+        raise ConfigError(
+            "--refs, --mirror and --overlay are only allowed with documents; name the"
+            " documents, or set the options in pyproject.toml"
+        )
+    config = from_pyproject(Path(), fetch=options.fetch)._replace(strict=True)
+    with show_progress() as report_step:
+        documents = Project(config, report_step=report_step).documents
+    faults = [fault for each in documents.values() for fault in each.warnings]
     print_report(options.format, faults)
     return DONE
 

@@ -27,6 +27,7 @@ from typecase.diagnostics import UserError, summarize
 from typecase.load import Document, ReferenceScope, load
 from typecase.output.render import create_environment
 from typecase.pipeline import write_package
+from typecase.plugins.plugin import known_extensions
 from typecase.project import Project
 from typecase.python.text.code import code
 from typecase.python.text.imports import Imports
@@ -65,7 +66,8 @@ def init_project(options: argparse.Namespace) -> None:
     paths, addresses = locate_documents({source: source}, Path(), fetch=options.fetch)
     path = paths[source]
     scope = ReferenceScope(addresses=addresses)
-    document = load(path, scope, strict=False)
+    extensions = known_extensions()
+    document = load(path, scope, strict=False, extensions=extensions)
     package = options.package or choose_package({"api": path})
     check_names(package, (), "--package")
     folder: Path = options.out or Path(package.replace("_", "-"))
@@ -74,7 +76,7 @@ def init_project(options: argparse.Namespace) -> None:
     extends = os.path.relpath(main, _DOCUMENTS)
     files = {
         **{str(copy): content for copy, content in copies.items()},
-        str(overlay): draft_overlay(path, scope, extends).encode(),
+        str(overlay): draft_overlay(path, scope, extends, extensions).encode(),
         **_render_files(package, document, str(main), str(overlay)),
     }
     _check_absence(folder, [*files, _CALL_TEST, "generated"])

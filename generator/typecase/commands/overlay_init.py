@@ -11,6 +11,7 @@ from typecase.diagnostics import ConfigError, UserError
 from typecase.fetch.address import is_address
 from typecase.load import ReferenceScope
 from typecase.load.overlays.overlay_file import is_overlay_name
+from typecase.plugins.plugin import known_extensions
 from typecase.tools.overlay_draft import draft_overlay
 
 
@@ -31,7 +32,9 @@ def init_overlay(options: argparse.Namespace) -> None:
         {document: document}, Path(), fetch=options.fetch
     )
     scope = ReferenceScope(tuple(options.refs), dict(options.mirrors), addresses)
-    text = draft_overlay(paths[document], scope, _location(document, output))
+    text = draft_overlay(
+        paths[document], scope, _location(document, output), known_extensions()
+    )
     if output is None:
         sys.stdout.write(text)
         return

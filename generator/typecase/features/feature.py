@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from typecase.config.package_parts import Parts
 from typecase.ir import Operation
+from typecase.load.rules.extension_keys import ExtensionKey
 from typecase.names.api_names import list_operations
 from typecase.python.package.package import PackageMetadata
 from typecase.python.planned_file import PlannedFile
@@ -78,6 +79,11 @@ class Feature(Struct, frozen=True, kw_only=True):
     """
     extras: Mapping[str, tuple[str, ...]] = {}
     """The optional dependencies of the package, as requirements by extra."""
+    extension_keys: Mapping[str, ExtensionKey] = {}
+    """The extensions that it reads, by name: those of documents, such as `x-…`.
+
+    `Operation.extensions` has the values at operations.
+    """
     applies: Callable[[Package], bool] = has_client
     """A function that tells whether a package has the feature."""
     plan: Callable[[Package], Iterable[PlannedFile]] = no_files

@@ -358,9 +358,9 @@ class Operation(Struct, frozen=True):
     returns_secrets: bool = False
     """Whether a body of a response contains a secret part."""
     extensions: Mapping[str, object] = {}
-    """The keys ``x-…`` of the operation, except typecase's own, with their values.
+    """The keys ``x-…`` of the operation, except those of the core, with their values.
 
-    No built-in output reads them; passes and outputs of plugs may.
+    The core does not read them; features, and passes and outputs of plugins, may.
     """
 
     def map_types(self, change: Callable[[Type], Type]) -> "Operation":

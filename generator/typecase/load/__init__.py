@@ -38,12 +38,15 @@ from typecase.load.repair.annotations import remove_with_warnings, repair_annota
 from typecase.load.repair.rounds import Repairs, Stage, repair_document
 from typecase.load.repair.version import mend_version
 from typecase.load.rules.default_checks import check_defaults
+from typecase.load.rules.extension_keys import CORE_EXTENSIONS, Extensions
 from typecase.load.rules.openapi_rules import check_rules
 from typecase.load.rules.pattern_checks import check_patterns
 from typecase.load.swagger.conversion import convert
 
 __all__ = [
+    "CORE_EXTENSIONS",
     "Document",
+    "Extensions",
     "Position",
     "ReferenceScope",
     "Repair",
@@ -69,6 +72,7 @@ def load(
     *,
     strict: bool = True,
     overlays: Sequence[Path] = (),
+    extensions: Extensions = CORE_EXTENSIONS,
 ) -> Document:
     """Read, bundle and validate one document, and return that document.
 
@@ -78,6 +82,7 @@ def load(
     always validated. If ``strict`` is false, faults are repaired: what is wrong is
     mended if one reading is certain, and otherwise left out, with a warning.
     ``overlays`` are the paths of overlays that are applied first, in their order.
+    ``extensions`` are the extensions that the document may have.
 
     Raise a `DiagnosticsError` with all faults that were found, warnings included, if at
     least one of them is an error. If ``strict`` is false, only an overlay and a
@@ -100,9 +105,9 @@ def load(
         faults += conversion.errors if strict else [each.warning for each in repairs]
     if faults or is_clean is None or not is_clean(path, sources):
         if strict:
-            faults += _validate(document, version, faults)
+            faults += _validate(document, version, faults, extensions)
         else:
-            repaired = _repair(document, version, faults)
+            repaired = _repair(document, version, faults, extensions)
             faults, repairs = repaired.warnings, (*repairs, *repaired.repairs)
     # The exception also sorts the faults and drops repetitions.
     collected = DiagnosticsError(faults)
@@ -161,6 +166,7 @@ def load_all(
     *,
     strict: bool = True,
     overlays: Mapping[str, Sequence[Path]] = MappingProxyType({}),
+    extensions: Extensions = CORE_EXTENSIONS,
 ) -> dict[str, Document]:
     """Load several documents, and return them by name.
 
@@ -180,6 +186,7 @@ def load_all(
                 is_clean,
                 strict=strict,
                 overlays=overlays.get(name, ()),
+                extensions=extensions,
             )
         except DiagnosticsError as error:
             faults += error.diagnostics
@@ -189,33 +196,41 @@ def load_all(
 
 
 def _validate(
-    document: Document, version: str, earlier_faults: Sequence[Diagnostic]
+    document: Document,
+    version: str,
+    earlier_faults: Sequence[Diagnostic],
+    extensions: Extensions,
 ) -> Iterator[Diagnostic]:
     """Check a bundled document in all stages, and yield the faults.
 
     ``earlier_faults`` are those found before this call. If one of them or one of the
     yielded faults is an error, the defaults of schemas are not checked.
     """
-    faults = [fault for stage in _stages(version) for fault in stage(document)]
+    faults = [
+        fault for stage in _stages(version, extensions) for fault in stage(document)
+    ]
     yield from drop_consequences(document, faults)
     if not _has_errors([*earlier_faults, *faults]):
         yield from _remove_invalid_defaults(document, version)
 
 
 def _repair(
-    document: Document, version: str, earlier_faults: Sequence[Diagnostic]
+    document: Document,
+    version: str,
+    earlier_faults: Sequence[Diagnostic],
+    extensions: Extensions,
 ) -> Repairs:
     """Check a bundled document in all stages, and repair its faults.
 
     ``earlier_faults`` are those found before this call. Raise a `DiagnosticsError` if
     the document cannot be repaired.
     """
-    result = repair_document(document, _stages(version), earlier_faults)
+    result = repair_document(document, _stages(version, extensions), earlier_faults)
     result.warnings += _remove_invalid_defaults(document, version)
     return result
 
 
-def _stages(version: str) -> tuple[Stage, ...]:
+def _stages(version: str, extensions: Extensions) -> tuple[Stage, ...]:
     """Return the checks of a document, in an order in which causes come first."""
 
     def check_structure(document: Document) -> Iterator[Diagnostic]:
@@ -228,7 +243,7 @@ def _stages(version: str) -> tuple[Stage, ...]:
 
     def check_content(document: Document) -> Iterator[Diagnostic]:
         yield from remove_with_warnings(document, check_mappings(document))
-        yield from check_rules(document)
+        yield from check_rules(document, extensions)
 
     return check_structure, check_references, check_content
 

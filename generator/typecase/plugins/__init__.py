@@ -12,6 +12,8 @@ from typecase.features.feature import (
     plan_module,
 )
 from typecase.ir import Api, Operation, Resource
+from typecase.load.navigate.object_kinds import Kind
+from typecase.load.rules.extension_keys import ExtensionKey
 from typecase.lower.operation_names.namers import Namer, NameRequest
 from typecase.lower.passes.pass_context import Pass, PassContext
 from typecase.plugins.plugin import INTERFACE, Plugin, load_plugins
@@ -25,7 +27,9 @@ __all__ = [
     "INTERFACE",
     "Api",
     "Code",
+    "ExtensionKey",
     "Feature",
+    "Kind",
     "ModuleView",
     "NameRequest",
     "Namer",

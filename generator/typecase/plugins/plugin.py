@@ -1,7 +1,8 @@
 """Describe plugins, and load those that the configuration names."""
 
+import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,10 @@ from msgspec import Struct
 
 from typecase.diagnostics import ConfigError
 from typecase.features.feature import Feature
+from typecase.features.registry import find_features
+from typecase.load import Extensions
+from typecase.load.metaschema.fast_validator import matches_schema
+from typecase.load.rules.extension_keys import EXTENSIONS, PREFIX, ExtensionKey
 from typecase.lower.operation_names.namers import Namer
 from typecase.lower.passes.pass_context import Pass
 
@@ -32,6 +37,17 @@ class Plugin(Struct, frozen=True, kw_only=True):
     """
     namers: tuple[Namer, ...] = ()
     """Functions that propose names of operations, before those of typecase."""
+    extension_keys: Mapping[str, ExtensionKey] = {}
+    """The extensions of documents that the plugin reads, by name: `x-…`.
+
+    `Operation.extensions` has the values at operations.
+    """
+    key_prefix: str | None = None
+    """What the names of its own extensions begin with, such as `x-acme-`.
+
+    Other keys that begin with it are errors. None if the plugin only reads extensions
+    of others.
+    """
     templates: Path | None = None
     """The folder of the templates of the features, such as `NAME/NAME.py.jinja`."""
 
@@ -43,6 +59,51 @@ def load_plugins(modules: Iterable[str]) -> tuple[Plugin, ...]:
         ConfigError: A module cannot be imported, or has no plugin for this interface.
     """
     return tuple(_load_plugin(name) for name in modules)
+
+
+def known_extensions(plugins: Iterable[Plugin] = ()) -> Extensions:
+    """Return the extensions that documents may have.
+
+    They are those of the core, of the built-in features, and of plugins.
+
+    Raises:
+        ConfigError: An extension or a prefix of a plugin cannot be used.
+    """
+    keys = dict(EXTENSIONS)
+    for feature in find_features():
+        keys |= feature.extension_keys
+    prefixes = [PREFIX]
+    for plugin in plugins:
+        if plugin.key_prefix is not None:
+            _reject_name(plugin.key_prefix)
+            prefixes.append(plugin.key_prefix)
+        features = (feature.extension_keys for feature in plugin.features)
+        for added in (plugin.extension_keys, *features):
+            for key, definition in added.items():
+                _reject_name(key)
+                try:
+                    matches_schema(definition.schema, None)
+                except ValueError as error:
+                    raise ConfigError(
+                        f"[tool.typecase]: a plugin has an invalid schema of the"
+                        f" extension `{key}`: {error}; correct or remove the plugin"
+                    ) from None
+                if keys.setdefault(key, definition) != definition:
+                    raise ConfigError(
+                        f"[tool.typecase]: a plugin reads the extension `{key}`, which"
+                        " typecase or another plugin defines otherwise; remove the"
+                        " plugin"
+                    )
+    return Extensions(keys, tuple(prefixes))
+
+
+def _reject_name(name: str) -> None:
+    """Raise `ConfigError` if a plugin cannot have an extension or a prefix."""
+    if not re.match("x-[a-z]", name) or name.startswith(PREFIX):
+        raise ConfigError(
+            f"[tool.typecase]: a plugin has the extension or prefix `{name}`, which"
+            f" must begin with `x-`, and not with `{PREFIX}`; remove the plugin"
+        )
 
 
 def _load_plugin(name: str) -> Plugin:

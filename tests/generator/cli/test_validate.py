@@ -62,10 +62,19 @@ def test_missing_document_and_folder_are_reported(project: Path) -> None:
     assert any(line.startswith("specs:1:1: error[") for line in lines)
 
 
-def test_missing_argument_is_reported(project: Path) -> None:
+def test_documents_of_the_configuration_are_checked(project: Path) -> None:
+    assert run_typecase(project, "validate").status == 0
+    replace_text(project / "specs" / "shop.yaml", "paths:", "path:")
+    result = run_typecase(project, "validate")
+    assert result.status == 1
+    assert result.stderr.startswith("specs/shop.yaml:")
+    result = run_typecase(project, "validate", "--refs", "specs")
+    assert result.status == 2
+    assert "--refs, --mirror and --overlay are only allowed with" in result.stderr
+    (project / "pyproject.toml").unlink()
     result = run_typecase(project, "validate")
     assert result.status == 2
-    assert "usage: typecase validate" in result.stderr
+    assert "pyproject.toml: file not found" in result.stderr
 
 
 def test_document_with_warnings_is_valid(project: Path) -> None:

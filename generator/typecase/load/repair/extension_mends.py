@@ -10,6 +10,7 @@ from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import iter_methods, iter_operations
 from typecase.load.repair.edits import remove_values
 from typecase.load.repair.fault import Fault
+from typecase.load.rules.extension_keys import PREFIX
 
 _SAFE_VALUES: Mapping[str, tuple[bool, str]] = {
     "x-typecase-idempotent": (False, "the operation is never repeated"),
@@ -34,7 +35,8 @@ def mend_extension(fault: Fault) -> str | None:
         if fault.kind is Kind.OPERATION:
             _never_repeat(fault.owner)
         return outcome
-    if fault.code == "unknown-extension" or key in _RULES:
+    is_unknown = fault.code == "unknown-extension" and key.startswith(PREFIX)
+    if is_unknown or key in _RULES:
         return _leave_out(fault)
     return None
 

@@ -1,7 +1,7 @@
-"""Check the `x-typecase-…` extensions of a document, and `x-enum-varnames`.
+"""Check the extensions of a document, such as `x-typecase-…` and `x-enum-varnames`.
 
 An extension must be known, belong to a suitable object, have a valid value and refer
-only to names that exist. `extension_keys` defines the extensions.
+only to names that exist. `extension_keys` defines those of the core.
 """
 
 from collections import Counter
@@ -25,7 +25,13 @@ from typecase.load.navigate.operations import (
     iter_path_operations,
     merge_parameters,
 )
-from typecase.load.rules.extension_keys import EXTENSIONS, PREFIX, Schema
+from typecase.load.rules.extension_keys import (
+    EXTENSIONS,
+    PREFIX,
+    ExtensionKey,
+    Extensions,
+    Schema,
+)
 from typecase.load.rules.grant_checks import check_grants, find_placeholders
 from typecase.load.rules.method_checks import check_methods
 from typecase.load.rules.overload_checks import check_overloads
@@ -44,12 +50,15 @@ _PLACEHOLDERS = (
 )
 
 
-def check_extensions(document: Document) -> Iterator[Diagnostic]:
-    """Yield the errors of all extensions that are unknown, misplaced or invalid."""
+def check_extensions(document: Document, known: Extensions) -> Iterator[Diagnostic]:
+    """Yield the errors of all extensions that are unknown, misplaced or invalid.
+
+    ``known`` are the extensions that the document may have.
+    """
     for owner in index_of(document).objects:
         for key in owner.node:
-            if key.startswith(PREFIX) or key in EXTENSIONS:
-                yield from _check_extension(document, key, owner)
+            if key.startswith(known.prefixes) or key in known.keys:
+                yield from _check_extension(document, key, owner, known)
                 if (owner.kind, key) in _CHECKS:
                     yield from _CHECKS[owner.kind, key](document, owner)
     yield from _check_require_any(document)
@@ -74,33 +83,41 @@ def check_extensions(document: Document) -> Iterator[Diagnostic]:
 
 
 def _check_extension(
-    document: Document, key: str, owner: OpenAPIObject
+    document: Document, key: str, owner: OpenAPIObject, known: Extensions
 ) -> Iterator[Diagnostic]:
     """Check that an extension is known, suits its owner and has a valid value."""
     pointer = join_pointer(owner.pointer, key)
-    extension = EXTENSIONS.get(key)
-    value = owner.node[key]
+    extension = known.keys.get(key)
     if extension is None:
+        prefix = next(each for each in known.prefixes if key.startswith(each))
         # The prefix is left out: it would make any two names look similar.
         names = [
-            name.removeprefix(PREFIX) for name in EXTENSIONS if name.startswith(PREFIX)
+            name.removeprefix(prefix) for name in known.keys if name.startswith(prefix)
         ]
+        supporter = "typecase" if prefix == PREFIX else "a plugin"
         yield document.diagnostic(
             "unknown-extension",
-            f"`{shorten(key)}` is not an extension that typecase supports",
+            f"`{shorten(key)}` is not an extension that {supporter} supports",
             pointer,
-            hint=suggest_names(key.removeprefix(PREFIX), names, PREFIX)
+            hint=suggest_names(key.removeprefix(prefix), names, prefix)
             or "the supported extensions are "
-            + ", ".join(f"{PREFIX}{name}" for name in names),
+            + ", ".join(f"{prefix}{name}" for name in names),
         )
-    elif owner.kind not in extension.places:
+    elif owner.kind in extension.places:
+        yield from _check_value(document, key, extension, owner.node[key], pointer)
+    elif key.startswith(known.prefixes):
         # Other tools use the extensions without the prefix, perhaps in other places.
-        if key.startswith(PREFIX):
-            places = " or ".join(extension.places)
-            yield _misplaced(document, key, pointer, f"it belongs on {places}")
-    elif not matches_schema(extension.schema, value):
+        places = " or ".join(extension.places)
+        yield _misplaced(document, key, pointer, f"it belongs on {places}")
+
+
+def _check_value(
+    document: Document, key: str, extension: ExtensionKey, value: Any, pointer: str
+) -> Iterator[Diagnostic]:
+    """Check the value of the extension ``key`` against its definition."""
+    if not matches_schema(extension.schema, value):
         yield _invalid_value(
-            document, f"`{key}`", extension.schema["description"], value, pointer
+            document, f"`{key}`", extension.schema, value, pointer, extension.meaning
         )
     elif extension.key_schemas is not None and value is not False:
         nodes = (
@@ -112,12 +129,12 @@ def _check_extension(
             yield from _check_keys(document, key, extension.key_schemas, node, at)
             for name in extension.required:
                 if name not in node:
+                    expected = _describe(extension.key_schemas[name])
                     yield document.diagnostic(
                         "bad-extension",
                         f"`{key}` is missing the required key `{name}`",
                         at,
-                        hint=f"add `{name}`, which must be "
-                        f"{extension.key_schemas[name]['description']}",
+                        hint=f"add `{name}`, which must be {expected}",
                     )
 
 
@@ -147,20 +164,33 @@ def _check_keys(
             yield _invalid_value(
                 document,
                 f"`{key}` of `{extension}`",
-                known[key]["description"],
+                known[key],
                 value,
                 at,
             )
 
 
+def _describe(schema: Schema) -> str:
+    """Return what a value must be."""
+    if "description" in schema:
+        return str(schema["description"])
+    return f"valid against the schema {quote_value(dict(schema))}"
+
+
 def _invalid_value(
-    document: Document, name: str, expected: str, value: Any, pointer: str
+    document: Document,
+    name: str,
+    schema: Schema,
+    value: Any,
+    pointer: str,
+    meaning: str = "",
 ) -> Diagnostic:
+    hint = "correct the value, or remove the extension"
     return document.diagnostic(
         "bad-extension",
-        f"{name} must be {expected}, not {quote_value(value)}",
+        f"{name} must be {_describe(schema)}, not {quote_value(value)}",
         pointer,
-        hint="correct the value, or remove the extension",
+        hint=f"{hint}; {meaning}" if meaning else hint,
     )
 
 
@@ -255,7 +285,8 @@ def _check_environment(
             if is_basic
             else "the name of one environment variable"
         )
-        yield _invalid_value(document, f"`{key}`", expected, variables, pointer)
+        schema = {"description": expected}
+        yield _invalid_value(document, f"`{key}`", schema, variables, pointer)
 
 
 def _check_require_any(document: Document) -> Iterator[Diagnostic]:

@@ -1,4 +1,6 @@
-"""Define the extensions that typecase supports, and the schema of each.
+"""Define the extensions that the core supports, and the schema of each.
+
+Features and plugins add theirs, in the same form.
 
 The modules `extension_checks`, `grant_checks` and `paging_checks` apply the
 definitions, and check the names that the values of the extensions refer to.
@@ -17,12 +19,13 @@ Schema = Mapping[str, Any]
 """A JSON Schema whose `description` completes the error message "`x` must be …"."""
 
 
-class _Extension(Struct, frozen=True):
-    """The definition of one extension, which `EXTENSIONS` has by name."""
+class ExtensionKey(Struct, frozen=True):
+    """The definition of one extension, such as `EXTENSIONS` has by name."""
 
     places: tuple[Kind, ...]
     """The kinds of OpenAPI objects that may have the extension."""
     schema: Schema
+    """The schema of the value."""
     key_schemas: Mapping[str, Schema] | None = None
     """The schema of each key that the value, or each mapping in a list, may have.
 
@@ -30,6 +33,17 @@ class _Extension(Struct, frozen=True):
     """
     required: tuple[str, ...] = ()
     """The keys that the value, or each mapping in a list, must have."""
+    meaning: str = ""
+    """What the extension means, for the hint at a wrong value: "it says who …"."""
+
+
+class Extensions(Struct, frozen=True):
+    """The extensions that a document may have: those of the core, and added ones."""
+
+    keys: Mapping[str, ExtensionKey]
+    """The definition of each extension, by name."""
+    prefixes: tuple[str, ...] = (PREFIX,)
+    """What the names of extensions begin with; other names with it are errors."""
 
 
 _BOOLEAN: Schema = {"type": "boolean", "description": "true or false"}
@@ -176,21 +190,21 @@ _GRANT: Mapping[str, Schema] = {
     },
 }
 
-EXTENSIONS: Mapping[str, _Extension] = {
-    "x-enum-varnames": _Extension((Kind.SCHEMA,), _TEXTS),
-    "x-not-shown": _Extension(
+EXTENSIONS: Mapping[str, ExtensionKey] = {
+    "x-enum-varnames": ExtensionKey((Kind.SCHEMA,), _TEXTS),
+    "x-not-shown": ExtensionKey(
         tuple(Kind),
         {
             "anyOf": [_TEXT, _TEXTS],
             "description": "a non-empty string, or a non-empty list of such strings",
         },
     ),
-    "x-typecase-argument": _Extension((Kind.SECURITY_SCHEME, Kind.PARAMETER), _NAME),
-    "x-typecase-batch": _Extension(
+    "x-typecase-argument": ExtensionKey((Kind.SECURITY_SCHEME, Kind.PARAMETER), _NAME),
+    "x-typecase-batch": ExtensionKey(
         (Kind.OPERATION,), _MAPPING, _BATCH, ("keys", "failed")
     ),
-    "x-typecase-credential": _Extension((Kind.PARAMETER,), _BOOLEAN),
-    "x-typecase-env": _Extension(
+    "x-typecase-credential": ExtensionKey((Kind.PARAMETER,), _BOOLEAN),
+    "x-typecase-env": ExtensionKey(
         (Kind.SECURITY_SCHEME, Kind.PARAMETER, Kind.SERVER_VARIABLE),
         {
             "anyOf": [
@@ -201,17 +215,17 @@ EXTENSIONS: Mapping[str, _Extension] = {
             " underscores; no digit first), or a list of two such names",
         },
     ),
-    "x-typecase-envelope": _Extension((Kind.DOCUMENT,), _MAPPING),
-    "x-typecase-error-status": _Extension((Kind.DOCUMENT,), _POINTER),
-    "x-typecase-grants": _Extension(
+    "x-typecase-envelope": ExtensionKey((Kind.DOCUMENT,), _MAPPING),
+    "x-typecase-error-status": ExtensionKey((Kind.DOCUMENT,), _POINTER),
+    "x-typecase-grants": ExtensionKey(
         (Kind.DOCUMENT,),
         _MAPPINGS,
         _GRANT,
         ("kind", "operation", "tokens", "forms"),
     ),
-    "x-typecase-idempotent": _Extension((Kind.OPERATION,), _BOOLEAN),
-    "x-typecase-idempotency-key": _Extension((Kind.PARAMETER,), _BOOLEAN),
-    "x-typecase-method": _Extension(
+    "x-typecase-idempotent": ExtensionKey((Kind.OPERATION,), _BOOLEAN),
+    "x-typecase-idempotency-key": ExtensionKey((Kind.PARAMETER,), _BOOLEAN),
+    "x-typecase-method": ExtensionKey(
         (Kind.OPERATION,),
         {
             "type": "string",
@@ -220,11 +234,11 @@ EXTENSIONS: Mapping[str, _Extension] = {
             " letters, digits and underscores)",
         },
     ),
-    "x-typecase-name": _Extension((Kind.SERVER,), _NAME),
-    "x-typecase-overloads": _Extension(
+    "x-typecase-name": ExtensionKey((Kind.SERVER,), _NAME),
+    "x-typecase-overloads": ExtensionKey(
         (Kind.OPERATION,), _MAPPINGS, _OVERLOAD, ("when", "returns")
     ),
-    "x-typecase-paging": _Extension(
+    "x-typecase-paging": ExtensionKey(
         (Kind.OPERATION,),
         {
             "anyOf": [_MAPPING, {"const": False}],
@@ -233,10 +247,10 @@ EXTENSIONS: Mapping[str, _Extension] = {
         _PAGING,
         ("items",),
     ),
-    "x-typecase-placeholder": _Extension((Kind.SERVER_VARIABLE,), _BOOLEAN),
-    "x-typecase-prefix": _Extension((Kind.SECURITY_SCHEME,), _TEXT),
-    "x-typecase-problem": _Extension((Kind.DOCUMENT,), _MAPPING),
-    "x-typecase-require-any": _Extension(
+    "x-typecase-placeholder": ExtensionKey((Kind.SERVER_VARIABLE,), _BOOLEAN),
+    "x-typecase-prefix": ExtensionKey((Kind.SECURITY_SCHEME,), _TEXT),
+    "x-typecase-problem": ExtensionKey((Kind.DOCUMENT,), _MAPPING),
+    "x-typecase-require-any": ExtensionKey(
         (Kind.OPERATION,),
         {
             "type": "array",
@@ -245,7 +259,7 @@ EXTENSIONS: Mapping[str, _Extension] = {
             "description": "a non-empty list of non-empty lists of parameter names",
         },
     ),
-    "x-typecase-retry": _Extension(
+    "x-typecase-retry": ExtensionKey(
         (Kind.OPERATION,),
         {
             "type": "array",
@@ -254,18 +268,18 @@ EXTENSIONS: Mapping[str, _Extension] = {
             "description": "a non-empty list of status codes from 400 to 599",
         },
     ),
-    "x-typecase-secret": _Extension((Kind.PARAMETER,), _BOOLEAN),
-    "x-typecase-time": _Extension(
+    "x-typecase-secret": ExtensionKey((Kind.PARAMETER,), _BOOLEAN),
+    "x-typecase-time": ExtensionKey(
         (Kind.SCHEMA,),
         {"const": "unix-milliseconds", "description": "`unix-milliseconds`"},
     ),
-    "x-typecase-unwrap": _Extension(
+    "x-typecase-unwrap": ExtensionKey(
         (Kind.MEDIA_TYPE,), {**_TEXT, "description": "the name of a property"}
     ),
-    "x-typecase-verify": _Extension(
+    "x-typecase-verify": ExtensionKey(
         (Kind.OPERATION,), {**_TEXT, "description": "the operationId of an operation"}
     ),
-    "x-typecase-was": _Extension(
+    "x-typecase-was": ExtensionKey(
         (Kind.OPERATION,),
         {
             "type": "string",
@@ -275,3 +289,6 @@ EXTENSIONS: Mapping[str, _Extension] = {
         },
     ),
 }
+"""The extensions of the core, by name."""
+
+CORE_EXTENSIONS = Extensions(EXTENSIONS)

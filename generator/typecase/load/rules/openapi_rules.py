@@ -2,7 +2,7 @@
 
 Each rule is one function that yields diagnostics. The document may also have errors
 that other modules report. The module `schema_checks` has the rules for schemas, and
-`extension_checks` has those for the `x-typecase-…` extensions.
+`extension_checks` has those for extensions such as `x-typecase-…`.
 """
 
 import re
@@ -23,6 +23,7 @@ from typecase.load.navigate.operations import (
     merge_parameters,
 )
 from typecase.load.rules.extension_checks import check_extensions
+from typecase.load.rules.extension_keys import Extensions
 from typecase.load.rules.schema_checks import check_schemas
 from typecase.load.rules.value_checks import check_values
 
@@ -35,10 +36,14 @@ _MAX_TEXT_LENGTH = 1_000_000
 _COMPONENT_NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
-def check_rules(document: Document) -> Iterator[Diagnostic]:
-    """Yield the diagnostics of all rules, including those of extensions and schemas."""
+def check_rules(document: Document, extensions: Extensions) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of all rules, including those of extensions and schemas.
+
+    ``extensions`` are those that the document may have.
+    """
     for check in _CHECKS:
         yield from check(document)
+    yield from check_extensions(document, extensions)
 
 
 def _find_duplicates(
@@ -294,5 +299,4 @@ _CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
     _check_text_lengths,
     _check_server_variables,
     check_values,
-    check_extensions,
 )

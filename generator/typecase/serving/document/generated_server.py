@@ -16,7 +16,7 @@ from typecase.cache.run_cache import RunCache, open_cache
 from typecase.config.settings import Config
 from typecase.diagnostics import Diagnostic
 from typecase.diagnostics.progress import ReportStep, ignore_step
-from typecase.load import Document
+from typecase.load import Document, Extensions
 from typecase.names.kept import KeptNames
 from typecase.pipeline import read_kept_names
 from typecase.project import Project
@@ -80,7 +80,12 @@ class _Runner(CachedRunner):
         super().__init__(cache)
         self._document = loaded.document
 
-    def load(self, config: Config, report_step: ReportStep) -> dict[str, Document]:
+    def load(
+        self,
+        config: Config,
+        extensions: Extensions,  # noqa: ARG002
+        report_step: ReportStep,
+    ) -> dict[str, Document]:
         report_step(f"using {self._document.file}")
         return dict.fromkeys(config.apis, self._document)
 

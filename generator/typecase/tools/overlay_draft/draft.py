@@ -1,7 +1,7 @@
 """Draft an overlay, and check that it changes nothing."""
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.ir import Api
-from typecase.load import ReferenceScope, load
+from typecase.load import CORE_EXTENSIONS, Document, Extensions, ReferenceScope, load
 from typecase.load.document import join_pointer
 from typecase.load.parse.file_reader import read_document
 from typecase.lower import lower
@@ -23,21 +23,31 @@ from typecase.tools.overlay_draft.guesses import (
 from typecase.tools.overlay_draft.overlay_text import is_written, write_overlay
 
 
-def draft_overlay(path: Path, scope: ReferenceScope, extends: str | None = None) -> str:
+def draft_overlay(
+    path: Path,
+    scope: ReferenceScope,
+    extends: str | None = None,
+    extensions: Extensions = CORE_EXTENSIONS,
+) -> str:
     """Return the text of an overlay with everything that was guessed about a document.
 
-    ``extends`` is the location of the document, as seen from the overlay. Where an
-    action would change the generated package, it is only a comment. Raise a
-    `DiagnosticsError` if the document cannot be used.
+    ``extends`` is the location of the document, as seen from the overlay.
+    ``extensions`` are those that the document may have. Where an action would change
+    the generated package, it is only a comment. Raise a `DiagnosticsError` if the
+    document cannot be used.
     """
-    document = load(path, scope, strict=False)
+
+    def load_document(*overlays: Path) -> Document:
+        return load(path, scope, strict=False, overlays=overlays, extensions=extensions)
+
+    document = load_document()
     lowered = lower(document)
     parsed: Any = read_document(path)[0].root
     guesses = collect_guesses(document, lowered, parsed)
     title = lowered.api.title
     while True:
         text = write_overlay(guesses, parsed, title, extends)
-        wrong = _find_wrong_guesses(guesses, text, path, scope, lowered.api)
+        wrong = _find_wrong_guesses(guesses, text, load_document, lowered.api)
         if not wrong:
             return text
         guesses = Guesses(
@@ -52,11 +62,12 @@ def draft_overlay(path: Path, scope: ReferenceScope, extends: str | None = None)
 
 
 def _find_wrong_guesses(
-    guesses: Guesses, text: str, path: Path, scope: ReferenceScope, api: Api
+    guesses: Guesses, text: str, load_document: Callable[[Path], Document], api: Api
 ) -> list[Guess]:
     """Return the guesses whose actions would change what is generated, if any.
 
-    ``text`` is that of the overlay, and ``api`` what the document is without it.
+    ``text`` is that of the overlay. ``load_document`` loads the document with an
+    overlay, and ``api`` is what the document says without it.
     """
     written = [guess for guess in guesses.all() if is_written(guess)]
     if not written:
@@ -65,7 +76,7 @@ def _find_wrong_guesses(
         overlay = Path(folder, "draft.overlay.yaml")
         overlay.write_text(text, encoding="utf-8")
         try:
-            document = load(path, scope, strict=False, overlays=[overlay])
+            document = load_document(overlay)
             applied = lower(document).api
         except DiagnosticsError as error:
             faults = [each for each in error.diagnostics if each.file == str(overlay)]
