@@ -13,6 +13,7 @@ from typecase.config.settings import Config
 from typecase.diagnostics import ConfigError, Diagnostic
 from typecase.diagnostics.ledger import Ledger
 from typecase.diagnostics.progress import ReportStep
+from typecase.features.options import read_options
 from typecase.features.package_plan import plan_package
 from typecase.features.registry import find_features
 from typecase.load import Document
@@ -112,8 +113,10 @@ def plan(
 ) -> tuple[PlannedFile, ...]:
     """Return the files that templates generate.
 
-    Raise `ConfigError` if a plugin adds a file that the package has already.
+    Raise `ConfigError` if an option of a feature is invalid, or if a plugin adds a file
+    that the package has already.
     """
+    features = [*find_features(), *(new for each in plugins for new in each.features)]
     files = plan_package(
         PackageMetadata(
             config.package,
@@ -126,7 +129,8 @@ def plan(
             name: (PurePath(each.document.file).name, each.lowered.api, each.names)
             for name, each in apis.items()
         },
-        [*find_features(), *(each for plugin in plugins for each in plugin.features)],
+        features,
+        read_options(features, config.features),
     )
     _reject_shared_paths(files)
     return files

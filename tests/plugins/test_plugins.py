@@ -47,11 +47,16 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def generate(project: Path, *names: str) -> str:
-    """Generate the package with plugins, and return the messages."""
-    line = f"plugins = {json.dumps(names)}\n" if names else ""
+def configure(project: Path, *names: str, options: str = "") -> None:
+    """Write the configuration, with plugins and with more options of the package."""
+    line = f"plugins = {json.dumps(names)}\n{options}\n" if names else ""
     text = PYPROJECT.replace("[tool.typecase.apis]", f"{line}\n[tool.typecase.apis]")
     (project / "pyproject.toml").write_text(text, encoding="utf-8")
+
+
+def generate(project: Path, *names: str, options: str = "") -> str:
+    """Generate the package with plugins, and return the messages."""
+    configure(project, *names, options=options)
     result = run_typecase(project, "generate")
     assert result.status == 0, result
     return result.stderr
@@ -93,6 +98,58 @@ def test_plugin_adds_an_output(project: Path) -> None:
     assert changed == {".typecase"}  # The list of files.
     generate(project)
     assert read_all(project) == before
+
+
+def test_feature_of_a_plugin_has_options(project: Path) -> None:
+    generate(project, "operation_list")
+    file = 'features.operation_list.file = "list.csv"'
+    generate(project, "operation_list", options=file)
+    assert read(project, "list.csv").startswith("api,method,path\n")
+    assert not (project / "out" / "operations.csv").exists()
+    delimiter = 'features.operation_list.delimiter = ";"'
+    generate(project, "operation_list", options=delimiter)
+    assert read(project, "operations.csv").startswith("api;method;path\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (
+            "features.operation_lists = {}",
+            "features.operation_lists]: there is no feature `operation_lists` with"
+            " options; did you mean `operation_list`?",
+        ),
+        (
+            "features.aiohttp = {}",
+            "features.aiohttp]: there is no feature `aiohttp` with options; name its"
+            " plugin in `plugins`, or remove it",
+        ),
+        (
+            "features.operation_list.delimeter = ';'",
+            "features.operation_list]: unknown option `delimeter`; did you mean"
+            " `delimiter`?",
+        ),
+        (
+            "features.operation_list.x = 1",
+            "features.operation_list]: unknown option `x`; use the options file,",
+        ),
+        (
+            "features.operation_list.delimiter = 5",
+            "features.operation_list]: Expected `str`, got `int` - at `$.delimiter`",
+        ),
+        (
+            "features.operation_list = 1",
+            "features.operation_list] must be a table, not 1",
+        ),
+    ],
+)
+def test_invalid_option_of_a_feature_is_an_error(
+    options: str, message: str, project: Path
+) -> None:
+    configure(project, "operation_list", options=options)
+    result = run_typecase(project, "generate")
+    assert result.status == 2
+    assert message in result.stderr
 
 
 def test_pass_leaves_out_operations_and_what_only_they_need(project: Path) -> None:

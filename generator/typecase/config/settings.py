@@ -38,6 +38,7 @@ _KEYS: Mapping[str, tuple[type, str]] = {
     "flat": _BOOLEAN,
     "generate": _LIST,
     "plugins": _LIST,
+    "features": _TABLE,
 }
 """The keys of `[tool.typecase]`, each with the type of its value."""
 _REQUIRED = frozenset({"package", "output", "apis"})
@@ -68,6 +69,7 @@ class Config(NamedTuple):
         addresses: Web address of each document that was fetched, by the path of its
             stored copy. The addresses have no query.
         plugins: Names of modules with plugins, in the order in which they act.
+        features: The table of options of each feature, by the feature's name.
         keeps_names: Whether names stay that `names.lock` in the output folder has.
     """
 
@@ -87,6 +89,7 @@ class Config(NamedTuple):
     overlays: Mapping[str, tuple[Path, ...]] = MappingProxyType({})
     addresses: Mapping[Path, str] = MappingProxyType({})
     plugins: tuple[str, ...] = ()
+    features: Mapping[str, Any] = MappingProxyType({})
     keeps_names: bool = True
 
 
@@ -234,6 +237,7 @@ def _parse_options(
         parts=_parse_parts(options.get("generate", list(PARTS)), place),
         options=api_options,
         plugins=tuple(plugins),
+        features=options.get("features", {}),
     )
 
 

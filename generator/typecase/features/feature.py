@@ -4,7 +4,7 @@ The interface is provisional: it may change with any release before 1.0.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Literal, get_args
+from typing import Literal, TypeVar, cast, get_args
 
 from msgspec import Struct
 
@@ -17,6 +17,8 @@ from typecase.python.planned_file import PlannedFile
 from typecase.python.reference.reference import NamedApis
 from typecase.python.text.code import code
 from typecase.python.views import ModuleView, Section
+
+_Options = TypeVar("_Options", bound=Struct)
 
 Place = Literal["install", "batches", "tests", "events", "connections", "readme_tests"]
 """Where a page has sections of features.
@@ -33,6 +35,8 @@ class Package(Struct, frozen=True):
     """Its name, its version, and what `pyproject.toml` says."""
     apis: NamedApis
     """The file name of the document, the API and its names, by subpackage."""
+    options: Mapping[type[Struct], Struct] = {}
+    """The options of features, by their class."""
 
     @property
     def name(self) -> str:
@@ -52,6 +56,10 @@ class Package(Struct, frozen=True):
             for _, api, _ in self.apis.values()
             for operation in list_operations(api)
         )
+
+    def options_of(self, kind: type[_Options]) -> _Options:
+        """Return the options of the feature whose `options` is the class ``kind``."""
+        return cast("_Options", self.options[kind])
 
 
 def has_client(package: Package) -> bool:
@@ -83,6 +91,12 @@ class Feature(Struct, frozen=True, kw_only=True):
     """The extensions that it reads, by name: those of documents, such as `x-…`.
 
     `Operation.extensions` has the values at operations.
+    """
+    options: type[Struct] | None = None
+    """The class of its options, in which each has a default; None if it has none.
+
+    `[tool.typecase.features.NAME]` sets them, and `Package.options_of` returns them. No
+    other feature has the same class.
     """
     applies: Callable[[Package], bool] = has_client
     """A function that tells whether a package has the feature."""

@@ -3,8 +3,10 @@
 Features add their files; those that are in every package are listed here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
+
+from msgspec import Struct
 
 from typecase.features.feature import Feature, Package, collect_sections
 from typecase.ir import Api, Resource, group_by_parent
@@ -52,14 +54,17 @@ They correspond to the attributes of `PlannedFile`.
 
 
 def plan_package(
-    metadata: PackageMetadata, apis: NamedApis, features: Sequence[Feature]
+    metadata: PackageMetadata,
+    apis: NamedApis,
+    features: Sequence[Feature],
+    options: Mapping[type[Struct], Struct],
 ) -> tuple[PlannedFile, ...]:
     """Return all files that templates generate for a package of these APIs.
 
-    ``features`` are those that may be in the package. The runtime's modules are not
-    among the files, because they are copied.
+    ``features`` are those that may be in the package, and ``options`` theirs. The
+    runtime's modules are not among the files, because they are copied.
     """
-    package = Package(metadata, apis)
+    package = Package(metadata, apis, options)
     present = [each for each in features if each.applies(package)]
     top_docstring: Code | None = None
     top_exports: dict[str, str] = {}

@@ -33,7 +33,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "lower": {"config", "diagnostics", "ir", "load", "names", "schema", "words"},
     "python": {"config", "ir", "names", "runtime"},
     "python_surface": {"ir", "load", "names", "python"},
-    "features": {"config", "ir", "load", "names", "python"},
+    "features": {"config", "diagnostics", "ir", "load", "names", "python"},
     "plugins": {"diagnostics", "features", "ir", "load", "lower", "python"},
     "output": {"diagnostics", "load", "python"},
     "runtime": set(),

@@ -3,6 +3,9 @@
 import csv
 from io import StringIO
 from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from typecase.plugins import (
     INTERFACE,
@@ -19,8 +22,15 @@ from typecase.plugins import (
 )
 
 
+class Options(Struct, frozen=True):
+    """The table `[tool.typecase.features.operation_list]`."""
+
+    file: str = "operations.csv"
+    delimiter: Annotated[str, Meta(min_length=1, max_length=1)] = ","
+
+
 class CsvView(View, frozen=True, kw_only=True):
-    """The file `operations.csv`."""
+    """The file with the list."""
 
     text: Code
 
@@ -41,9 +51,10 @@ def list_operations(package: Package) -> list[tuple[str, str, str]]:
 
 
 def write_csv(package: Package) -> CsvView:
-    """Return the view of `operations.csv`."""
+    """Return the view of the file with the list."""
     text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
+    delimiter = package.options_of(Options).delimiter
+    writer = csv.writer(text, delimiter=delimiter, lineterminator="\n")
     writer.writerows([("api", "method", "path"), *list_operations(package)])
     # The writer has quoted what comes from the document.
     return CsvView(text=code(text.getvalue()))
@@ -57,7 +68,7 @@ def plan(package: Package) -> list[PlannedFile]:
     ]
     return [
         PlannedFile(
-            "operations.csv",
+            package.options_of(Options).file,
             "operation_list/operations.csv.jinja",
             lambda: write_csv(package),
         ),
@@ -71,6 +82,13 @@ def plan(package: Package) -> list[PlannedFile]:
 
 PLUGIN = Plugin(
     interface=INTERFACE,
-    features=(Feature(name="operation_list", applies=lambda _: True, plan=plan),),
+    features=(
+        Feature(
+            name="operation_list",
+            options=Options,
+            applies=lambda _: True,
+            plan=plan,
+        ),
+    ),
     templates=Path(__file__).parent / "templates",
 )
