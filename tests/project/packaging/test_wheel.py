@@ -12,29 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.project.tooling.project_files import is_cache, read_pyproject
+from tests.project.packaging.wheels import build_wheel, read_files
+from tests.project.tooling.project_files import read_pyproject
 
 
 @pytest.fixture(scope="module")
 def wheel(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The path of a wheel of typecase."""
     return build_wheel(repository, tmp_path_factory.mktemp("wheel"))
-
-
-def build_wheel(project: Path, folder: Path) -> Path:
-    """Build a wheel by calling the build backend itself, which downloads nothing."""
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d"]
-    subprocess.run([*command, folder], cwd=project, check=True, capture_output=True)
-    (wheel,) = folder.glob("*.whl")
-    return wheel
-
-
-def read_files(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and not is_cache(path)
-    }
 
 
 def find_differences(left: dict[str, bytes], right: dict[str, bytes]) -> list[str]:
