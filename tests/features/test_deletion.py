@@ -10,11 +10,6 @@ from pathlib import Path
 import pytest
 
 DELETED = ("aiohttp", "opentelemetry", "outbox")
-OUTBOX_TESTS = (
-    "test_behavior[a former method warns its caller and does what the present one does"
-    "]",
-    "test_behavior[methods of nested resources that send batches are found]",
-)
 IMPORT_ALL = """
 import importlib, pkgutil, sys
 import jobads
@@ -35,6 +30,7 @@ def reduced_copy(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(repository / name, root / name)
     for feature in DELETED:
+        shutil.rmtree(root / "tests" / "features" / feature, ignore_errors=True)
         shutil.rmtree(root / "generator" / "typecase" / "features" / feature)
         shutil.rmtree(root / "generator" / "typecase" / "runtime" / feature)
         shutil.rmtree(root / "templates" / feature)
@@ -79,14 +75,12 @@ def test_package_lacks_deleted_features_and_works(
 
 
 @pytest.mark.full
-def test_snippets_pass_without_deleted_features(reduced_copy: Path) -> None:
-    # Two behaviors are about the batches that an outbox finds.
-    run(
-        reduced_copy,
-        *("-m", "pytest", "-q", "-p", "no:cacheprovider"),
-        "tests/generator/snippets",
-        *(
-            f"--deselect=tests/generator/snippets/test_snippets.py::{name}"
-            for name in OUTBOX_TESTS
-        ),
-    )
+def test_snippets_and_imports_pass_without_deleted_features(reduced_copy: Path) -> None:
+    options = ("-q", "-p", "no:cacheprovider")
+    imports = "tests/project/architecture/test_imports.py"
+    run(reduced_copy, "-m", "pytest", *options, "tests/generator/snippets", imports)
+
+
+@pytest.mark.full
+def test_types_hold_without_deleted_features(reduced_copy: Path) -> None:
+    run(reduced_copy, "-m", "mypy", "generated")

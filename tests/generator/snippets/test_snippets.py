@@ -640,7 +640,6 @@ assert Mine(a="b").a == "b" and models.Newer(a="b", b="c").b == "c"
     "a former method warns its caller and does what the present one does": """
 import warnings
 from snippets.former_names import ShopClient, server
-from snippets._runtime.outbox.client_discovery import find_batching_methods
 from snippets._runtime.testing.fake import Fake
 fake = Fake("snippets.former_names")
 client = fake.client(ShopClient)
@@ -658,8 +657,6 @@ assert (first.method, first.path, first.query) == (
     second.method, second.path, second.query
 )
 assert (third.method, third.path) == ("POST", "/pets")
-methods = find_batching_methods(ShopClient(base_url="https://x"))
-assert methods["pets/create"].__qualname__ == "Pets.create_all"
 assert not hasattr(server, "AnimalsHandler")
 assert not hasattr(server.PetsHandler, "fetch")
 """,
@@ -737,14 +734,6 @@ except ConfigurationError as error:
     assert text in str(error), error
 else:
     raise AssertionError
-""",
-    "methods of nested resources that send batches are found": """
-from snippets.nested_resources import ShopClient
-from snippets._runtime.outbox.client_discovery import find_batching_methods
-methods = find_batching_methods(ShopClient())
-assert {id: method.__qualname__ for id, method in methods.items()} == {
-    "customers/transfers/send": "CustomersTransfers.send_all"
-}, methods
 """,
     "a repaired document sends what its author meant": """
 from snippets import ConfigurationError

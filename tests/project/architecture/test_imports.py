@@ -18,6 +18,9 @@ from tests.project.architecture.import_graph import (
     map_files_to_imports,
     read_modules,
 )
+from typecase.config.feature_names import FEATURE_NAMES
+from typecase.features.feature import Feature
+from typecase.features.registry import find_features
 
 # What each folder and module directly below generator/typecase may import from others.
 MAY_IMPORT: dict[str, set[str]] = {
@@ -133,8 +136,8 @@ SERVER_FILES = {
 }
 
 # The only files that may import each library at run time, so that it can be replaced.
+# Features import what they need in their rooms of the runtime.
 LIBRARY_FILES: dict[str, set[str]] = {
-    "aiohttp": {"runtime/aiohttp/aiohttp_transport.py"},
     "black": {"output/format/call_black.py"},
     "fastapi": {
         "serving/application.py",
@@ -150,8 +153,6 @@ LIBRARY_FILES: dict[str, set[str]] = {
     },
     "httpx2": {
         "tools/diff/witnesses/exchanges.py",
-        "runtime/testing/mock_transport.py",
-        "runtime/aiohttp/aiohttp_transport.py",
         "runtime/transport/attempt.py",
         "runtime/connections/connection_pool.py",
         "runtime/transport/error_translation.py",
@@ -174,15 +175,6 @@ LIBRARY_FILES: dict[str, set[str]] = {
         "serving/document/schema_checks.py",
     },
     "openapi_schema_validator": {"load/rules/value_validator.py"},
-    "opentelemetry": {"runtime/opentelemetry/metrics_recorder.py"},
-    "pytest": {"runtime/testing/fixtures.py"},
-    "sqlalchemy": {
-        "runtime/outbox/database.py",
-        "runtime/outbox/leases.py",
-        "runtime/outbox/queue_store.py",
-        "runtime/outbox/tables.py",
-        "runtime/outbox/worker_lock.py",
-    },
     "starlette": SERVER_FILES,
     "uvicorn": {"tools/mock/http_server.py"},
     "yaml": {"load/parse/title_reader.py", "load/parse/yaml_reader.py"},
@@ -211,6 +203,11 @@ def graph(generator: Path, imports: tuple[Import, ...]) -> dict[str, set[str]]:
     """The files of the generator that each of its files imports."""
     files = [module.file for module in read_modules(generator, "typecase")]
     return map_files_to_imports(imports, files, "typecase")
+
+
+def is_of_feature(file: str) -> bool:
+    """Return whether a file is in the runtime of a feature."""
+    return any(is_inside(file, f"runtime/{name}") for name in FEATURE_NAMES)
 
 
 def top_level_name(file: str) -> str:
@@ -348,7 +345,23 @@ def test_library_is_imported_by_listed_files_only(
         for statement in of_libraries(imports)
         if statement.top_level_package == library and statement.at_run_time
     }
-    assert files == LIBRARY_FILES[library]
+    assert {file for file in files if not is_of_feature(file)} == LIBRARY_FILES[library]
+
+
+@pytest.mark.parametrize("feature", find_features(), ids=lambda each: each.name)
+def test_feature_alone_imports_the_libraries_of_its_extras(
+    feature: Feature, imports: tuple[Import, ...]
+) -> None:
+    requirements = (line for lines in feature.extras.values() for line in lines)
+    libraries = {re.split(r"[^a-z0-9]", line)[0] for line in requirements}
+    files = {
+        statement.file
+        for statement in of_libraries(imports)
+        if statement.top_level_package in libraries and statement.at_run_time
+    }
+    assert files
+    room = f"runtime/{feature.name}"
+    assert [file for file in files if not is_inside(file, room)] == []
 
 
 def test_clients_import_no_web_framework(graph: dict[str, set[str]]) -> None:
