@@ -90,7 +90,7 @@ class Feature(Struct, frozen=True, kw_only=True):
     extension_keys: Mapping[str, ExtensionKey] = {}
     """The extensions that it reads, by name: those of documents, such as `x-…`.
 
-    `Operation.extensions` has the values at operations.
+    `Notes.extensions` has the values, such as those of an operation.
     """
     options: type[Struct] | None = None
     """The class of its options, in which each has a default; None if it has none.

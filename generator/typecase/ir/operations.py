@@ -357,11 +357,6 @@ class Operation(Struct, frozen=True):
     """The id of the `HeadersSchema` of the response headers, if there are any."""
     returns_secrets: bool = False
     """Whether a body of a response contains a secret part."""
-    extensions: Mapping[str, object] = {}
-    """The keys ``x-…`` of the operation, except those of the core, with their values.
-
-    The core does not read them; features, and passes and outputs of plugins, may.
-    """
 
     def map_types(self, change: Callable[[Type], Type]) -> "Operation":
         """Return a copy of the operation with ``change`` applied to each type."""

@@ -7,9 +7,11 @@ from typing import Any
 from typecase.config.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic
 from typecase.ir import Notes, SchemaId
+from typecase.ir.notes import NO_EXTENSIONS, Extensions
 from typecase.load import Document, resolve
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
+from typecase.load.rules.extension_keys import EXTENSIONS
 from typecase.lower.chosen_names import choose_operation_names
 from typecase.lower.descriptions.filler import drop_repetition, says_nothing
 from typecase.lower.descriptions.plain_text import to_plain_text
@@ -152,8 +154,9 @@ def collect_notes(
 
     If ``node`` lacks a summary or a description, use that text of the first node in
     ``fallbacks`` that has it. Append the descriptions of ``parts``. Collect
-    `x-not-shown` from all these nodes, and `deprecated` from all but ``parts``. Leave
-    out texts that say nothing, and the summary at the start of the description.
+    `x-not-shown` from all these nodes, `deprecated` from all but ``parts``, and other
+    extensions from ``node`` alone. Leave out texts that say nothing, and the summary at
+    the start of the description.
     """
     sources, parts = (node, *fallbacks), tuple(parts)
     summary = next(_texts(sources, "summary", name), "")
@@ -172,7 +175,14 @@ def collect_notes(
         ),
         not_shown=tuple(dict.fromkeys(not_shown)),
         deprecated=True in [each.get("deprecated") is True for each in annotations],
+        extensions=_collect_extensions(annotations[0]),
     )
+
+
+def _collect_extensions(stated: Node) -> Extensions:
+    """Return the keys of vendors and plugins, with their values."""
+    names = [key for key in stated if key[:2] == "x-" and key not in EXTENSIONS]
+    return Extensions({key: stated[key] for key in names}) if names else NO_EXTENSIONS
 
 
 def _texts(nodes: Iterable[Described], key: str, name: str) -> Iterator[str]:

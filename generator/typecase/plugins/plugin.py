@@ -40,7 +40,7 @@ class Plugin(Struct, frozen=True, kw_only=True):
     extension_keys: Mapping[str, ExtensionKey] = {}
     """The extensions of documents that the plugin reads, by name: `x-…`.
 
-    `Operation.extensions` has the values at operations.
+    `Notes.extensions` has the values, such as those of an operation.
     """
     key_prefix: str | None = None
     """What the names of its own extensions begin with, such as `x-acme-`.

@@ -216,3 +216,41 @@ def test_templates_folder_in_pyproject_is_used(generated_project: Path) -> None:
     result = run_typecase(generated_project, "generate")
     assert result.status == 0, result.output
     assert (generated_project / "out" / "README.md").read_text() == "# Custom\n"
+
+
+def test_template_reads_keys_of_vendors_and_imports_names(tmp_path: Path) -> None:
+    document = """
+openapi: 3.1.0
+info: {title: Shop, version: 1.0.0}
+paths: {}
+components:
+  schemas:
+    Pet:
+      type: object
+      x-table: pets
+      properties: {name: {type: string, x-column: title}}
+"""
+    template = """{{ imports }}
+
+{% for model in view.models %}
+class {{ model.name }}({{ symbol("typing", "Protocol") }}):
+{% for field in model.fields if field.extensions["x-column"] == "title" %}
+    {{ field.name }}: {{ symbol(".api", "API") }}
+{% endfor %}
+{% if model.extensions["x-table"] == "pets" %}
+    stored = True
+{% endif %}
+{% endfor %}
+"""
+    (tmp_path / "shop.yaml").write_text(document, encoding="utf-8")
+    path = tmp_path / "templates" / "models" / "models.py.jinja"
+    path.parent.mkdir(parents=True)
+    path.write_text(template, encoding="utf-8")
+    result = run_typecase(
+        tmp_path, "generate", "shop.yaml", "--out", "out", "--templates", "templates"
+    )
+    assert result.status == 0, result.output
+    assert (tmp_path / "out" / "shop" / "models.py").read_text(encoding="utf-8") == (
+        "from typing import Protocol\n\nfrom .api import API\n\n\n"
+        "class Pet(Protocol):\n    name: API\n    stored = True\n"
+    )

@@ -19,7 +19,6 @@ from typecase.load.json_types import as_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.load.navigate.operations import Operation as OperationNode
 from typecase.load.navigate.operations import iter_path_operations
-from typecase.load.rules.extension_keys import EXTENSIONS
 from typecase.lower.context import Context, NameHint, Node, collect_notes
 from typecase.lower.operations.alternatives import split_alternatives
 from typecase.lower.operations.bodies import lower_bodies
@@ -174,11 +173,6 @@ class OperationLowerer(Struct):
             alternatives=alternatives,
             headers=headers,
             headers_id=headers_id,
-            extensions={
-                key: value
-                for key, value in node.items()
-                if key.startswith("x-") and key not in EXTENSIONS
-            },
         )
 
     def _find_operation(self, operation_id: str | None) -> str | None:

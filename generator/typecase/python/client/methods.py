@@ -58,6 +58,7 @@ def method_view(
         sync_call_method=code("_call"),
         is_awaited=is_awaited,
         docstring=method_docstring(operation, names),
+        extensions=operation.notes.extensions,
     )
 
 

@@ -169,6 +169,7 @@ class ModelViewBuilder(Struct):
             ),
             arguments=arguments,
             deprecated=self._decorator(schema) if arguments else None,
+            extensions=schema.notes.extensions,
         )
 
     def _decorator(self, schema: ObjectSchema) -> Code | None:
@@ -282,6 +283,7 @@ def _field_view(member: Field, name: str, annotations: FieldAnnotations) -> Fiel
         annotation=code(annotations.field(member, name)),
         default=annotations.default(member),
         docstring=(paragraph_docstring(text, indent=CLASS_INDENT) if text else None),
+        extensions=member.notes.extensions,
     )
 
 

@@ -1,6 +1,6 @@
 """The views of an API: clients, resources, operations, settings and errors."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -135,6 +135,9 @@ class MethodView(View, frozen=True, kw_only=True):
     """Its overloads; empty if it has a single signature."""
     deprecated: Code | None = None
     """The decorator of a deprecated method, without `@`, or None."""
+    extensions: Mapping[str, object] = {}
+    """The keys `x-…` of the operation, except those that typecase reads. Templates of
+    yours may test them."""
 
 
 class ResourcePropertyView(View, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """The views of models, and of the types of dicts that stand for them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from typecase.python.text.code import Code
 from typecase.python.text.literals import KeywordArgument
@@ -31,6 +31,9 @@ class FieldView(View, frozen=True, kw_only=True):
     """Its default, or None if the constructor requires the field."""
     docstring: Code | None
     """Its docstring, or None."""
+    extensions: Mapping[str, object] = {}
+    """The keys `x-…` of the property, except those that typecase reads. Templates of
+    yours may test them."""
 
 
 class ObjectView(View, frozen=True, kw_only=True):
@@ -50,6 +53,9 @@ class ObjectView(View, frozen=True, kw_only=True):
     """The type of the constructor's keyword arguments, for type checkers, or None."""
     deprecated: Code | None
     """The decorator of the constructor of a deprecated model, without `@`, or None."""
+    extensions: Mapping[str, object] = {}
+    """The keys `x-…` of the schema, except those that typecase reads. Templates of
+    yours may test them."""
 
 
 class ReturnedUnionView(View, frozen=True, kw_only=True):

@@ -30,7 +30,7 @@ KEYS = {
 
 def is_public(operation: Operation) -> bool:
     """Return whether an operation stays."""
-    extensions = operation.extensions
+    extensions = operation.notes.extensions
     is_kept = extensions.get(f"{PREFIX}keep", False)
     return extensions.get("x-audience") != "internal" or is_kept is True
 
