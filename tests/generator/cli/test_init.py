@@ -11,10 +11,10 @@ import pytest
 import yaml
 
 from typecase import __version__
-from typecase.commands import init as init_command
 from typecase.commands.cli import main
 from typecase.diagnostics import UserError
 from typecase.project import Project
+from typecase.tools.init import project_files
 
 DOCUMENT = """\
 openapi: 3.1.0
@@ -211,8 +211,8 @@ def test_wheels_are_reproducible(document: Path) -> None:
 def test_requirement_installs_the_same_typecase(
     monkeypatch: pytest.MonkeyPatch, installed: Any, requirement: str
 ) -> None:
-    monkeypatch.setattr(init_command, "read_direct_url", lambda: installed)
-    assert init_command.find_requirement() == requirement
+    monkeypatch.setattr(project_files, "read_direct_url", lambda: installed)
+    assert project_files.find_requirement() == requirement
 
 
 def test_a_failure_leaves_nothing_behind(
