@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from . import advertiser, disposition, platform, search
     from ._runtime.auth.token_cache import AsyncCachedToken, CachedToken
     from ._runtime.auth.token_sources import ClientCredentials, Login, Refresh
-    from ._runtime.bulk.batch_outcomes import Accepted, Failed, Outcome, Rejected
+    from ._runtime.bulk.outcomes import Accepted, Failed, Outcome, Rejected
     from ._runtime.bulk.pagination import AsyncPage, AsyncPaginator, Page, Position
     from ._runtime.errors import (
         ApiError,
@@ -53,7 +53,7 @@ else:
     __getattr__, __dir__ = lazy_attributes(
         __name__,
         {
-            "Accepted": "._runtime.bulk.batch_outcomes",
+            "Accepted": "._runtime.bulk.outcomes",
             "ApiError": "._runtime.errors",
             "AsyncCachedToken": "._runtime.auth.token_cache",
             "AsyncPage": "._runtime.bulk.pagination",
@@ -72,13 +72,13 @@ else:
             "ConnectionFailedError": "._runtime.errors",
             "ConnectionLostError": "._runtime.errors",
             "DecodingError": "._runtime.errors",
-            "Failed": "._runtime.bulk.batch_outcomes",
+            "Failed": "._runtime.bulk.outcomes",
             "Fault": "._runtime.fault",
             "File": "._runtime.models.file",
             "InvalidRequestError": "._runtime.errors",
             "Login": "._runtime.auth.token_sources",
             "NotFoundError": "._runtime.errors",
-            "Outcome": "._runtime.bulk.batch_outcomes",
+            "Outcome": "._runtime.bulk.outcomes",
             "Page": "._runtime.bulk.pagination",
             "PermissionDeniedError": "._runtime.errors",
             "Position": "._runtime.bulk.pagination",
@@ -86,7 +86,7 @@ else:
             "RateLimitError": "._runtime.errors",
             "RedirectionError": "._runtime.errors",
             "Refresh": "._runtime.auth.token_sources",
-            "Rejected": "._runtime.bulk.batch_outcomes",
+            "Rejected": "._runtime.bulk.outcomes",
             "RequestOptions": "._runtime.options",
             "Response": "._runtime.response",
             "ResponseTooLargeError": "._runtime.errors",

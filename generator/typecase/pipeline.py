@@ -25,8 +25,8 @@ from typecase.names.api_names import (
 )
 from typecase.names.kept import NAMES_LOCK, KeptNames
 from typecase.names.lock import format_names_lock, read_names_lock
+from typecase.names.names_of_part import select_names
 from typecase.names.record import record_names
-from typecase.names.selection import select_names
 from typecase.output.copied_files import collect_copied_files
 from typecase.output.format import format_file
 from typecase.output.render import (
@@ -38,7 +38,7 @@ from typecase.output.render import (
 from typecase.output.verify import verify
 from typecase.output.write import Changes, write
 from typecase.plugins.plugin import Plugin
-from typecase.python.package.package import PackageMetadata
+from typecase.python.package.root_modules import PackageMetadata
 from typecase.python.planned_file import PlannedFile
 from typecase.run_diagnostics import collect_diagnostics, create_ledger
 from typecase.runner import Runner

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from typecase.config.settings import Config
 from typecase.diagnostics.progress import ReportStep
-from typecase.load import Document, Extensions, ReferenceScope, load_all
+from typecase.load import Document, KnownExtensions, ReferenceScope, load_all
 from typecase.python.planned_file import PlannedFile
 
 
@@ -19,7 +19,7 @@ class Runner:
     """Folder that keeps compiled templates; None keeps them only in memory."""
 
     def load(
-        self, config: Config, extensions: Extensions, report_step: ReportStep
+        self, config: Config, extensions: KnownExtensions, report_step: ReportStep
     ) -> dict[str, Document]:
         """Load and check every document; return the documents by subpackage name.
 

@@ -12,7 +12,7 @@ from typecase import Project
 from typecase.config.settings import Config
 from typecase.diagnostics import ConfigError, DiagnosticsError, UserError
 from typecase.diagnostics.progress import ReportStep
-from typecase.load import Document, Extensions
+from typecase.load import Document, KnownExtensions
 from typecase.runner import Runner
 
 
@@ -62,7 +62,7 @@ def test_runner_of_the_caller_loads(shop: Path, tmp_path: Path) -> None:
 
     class RecordingRunner(Runner):
         def load(
-            self, config: Config, extensions: Extensions, report_step: ReportStep
+            self, config: Config, extensions: KnownExtensions, report_step: ReportStep
         ) -> dict[str, Document]:
             loaded.append(config)
             return super().load(config, extensions, report_step)

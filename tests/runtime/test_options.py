@@ -7,7 +7,7 @@ import pytest
 
 from tests.runtime.bookshop import books
 from typecase.runtime import errors
-from typecase.runtime.client.retry import RetryBudget, RetryState
+from typecase.runtime.client.retry_decision import RetryBudget, RetryState
 from typecase.runtime.deadline import Deadline
 from typecase.runtime.options import (
     ClientOptions,

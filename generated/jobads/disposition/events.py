@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
-from .._runtime.bulk.batch_outcomes import Outcome
+from .._runtime.bulk.outcomes import Outcome
 from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import CallOptions
 

@@ -10,7 +10,7 @@ from typecase.config.settings import Config
 from typecase.diagnostics.progress import ReportStep
 from typecase.load import (
     Document,
-    Extensions,
+    KnownExtensions,
     ReferenceScope,
     ResolvedFile,
     load_all,
@@ -40,7 +40,7 @@ class CachedRunner(Runner):
         self.templates = cache.templates if cache else None
 
     def load(
-        self, config: Config, extensions: Extensions, report_step: ReportStep
+        self, config: Config, extensions: KnownExtensions, report_step: ReportStep
     ) -> dict[str, Document]:
         """Load every document; return the documents by subpackage name.
 

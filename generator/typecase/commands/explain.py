@@ -40,6 +40,6 @@ def run_explain(options: argparse.Namespace) -> int:
             f"{options.code!r} is no code of a diagnostic; {proposal}`typecase explain`"
             " lists all codes"
         )
-    text = _LINK.sub(r"\1", DIAGNOSTIC_KINDS[code].text)
+    text = _LINK.sub(r"\1", DIAGNOSTIC_KINDS[code].explanation)
     print(code, text, sep="\n\n", end="")
     return DONE

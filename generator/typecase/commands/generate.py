@@ -59,7 +59,7 @@ def _generate(
     from typecase.cache.cached_runner import CachedRunner
     from typecase.commands.first_use import describe_first_use
     from typecase.diagnostics import summarize
-    from typecase.output.diff import format_diff
+    from typecase.output.check_report import format_diff
     from typecase.project import Project
 
     runner = CachedRunner(cache)

@@ -13,30 +13,26 @@ from typecase.diagnostics.ledger import Outcome
 
 
 class DiagnosticKind(Struct, frozen=True):
-    """A kind of diagnostic.
-
-    Attributes:
-        code: A short name, which never gets another meaning.
-        text: What the diagnostic means, what typecase does, and how to correct the
-            document: a section of the page `diagnostics.md`, in Markdown.
-        severity: The severity, unless the code that reports a diagnostic passes
-            another one.
-        outcome: The outcome for the part of a document that a warning is about. It is
-            `GENERATED` if the warning changes no generated code.
-        reading: How a file is read in spite of this error, as the end of a message;
-            None if the file is left out.
-        hides_part: Whether an error hides what the part with the error is, so that
-            other errors may be its consequences.
-        hint: How to correct the document, if every diagnostic of this kind says so.
-    """
+    """A kind of diagnostic."""
 
     code: str
-    text: str
+    """A short name, which never gets another meaning."""
+    explanation: str
+    """What the diagnostic means, what typecase does, and how to correct the document: a
+    section of the page `diagnostics.md`, in Markdown."""
     severity: Severity = Severity.ERROR
+    """The severity, unless a caller of `create_diagnostic` passes another one."""
     outcome: Outcome = Outcome.DEGRADED
+    """What happens to the part of a document, if the fault does not end the run. It is
+    `GENERATED` if the fault changes no generated code."""
     reading: str | None = None
+    """How a file is read in spite of this error, as the end of a message; None if the
+    file is left out."""
     hides_part: bool = True
+    """Whether an error hides what the part with the error is, so that other errors may
+    be its consequences."""
     hint: str | None = None
+    """How to correct the document, if every diagnostic of this kind says so."""
 
 
 TOPICS: Mapping[str, tuple[DiagnosticKind, ...]] = {

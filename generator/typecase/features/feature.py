@@ -12,19 +12,28 @@ from typecase.config.package_parts import Parts
 from typecase.ir import Operation
 from typecase.load.rules.extension_keys import ExtensionKey
 from typecase.names.api_names import list_operations
-from typecase.python.package.package import PackageMetadata
+from typecase.python.package.root_modules import PackageMetadata
 from typecase.python.planned_file import PlannedFile
-from typecase.python.reference.reference import NamedApis
+from typecase.python.reference.reference_page import NamedApis
 from typecase.python.text.code import code
 from typecase.python.views import ModuleView, Section
 
 _Options = TypeVar("_Options", bound=Struct)
 
-Place = Literal["install", "batches", "tests", "events", "connections", "readme_tests"]
+Place = Literal[
+    "install",
+    "batches",
+    "tests",
+    "events",
+    "connections",
+    "readme_batches",
+    "readme_tests",
+]
 """Where a page has sections of features.
 
-All are in GUIDE.md: the lines of `pip install`, and the ends of the parts about
-batches, errors, events and connections. ``readme_tests`` is in README.md.
+In GUIDE.md: the lines of `pip install`, and the ends of the parts about batches,
+errors (``tests``), events and connections. In README.md: the text on batches, and the
+end of the part about errors (``readme_tests``).
 """
 
 
@@ -58,7 +67,10 @@ class Package(Struct, frozen=True):
         )
 
     def options_of(self, kind: type[_Options]) -> _Options:
-        """Return the options of the feature whose `options` is the class ``kind``."""
+        """Return the options of the feature whose `options` is the class ``kind``.
+
+        The class, and not the name of the feature, says what type the result has.
+        """
         return cast("_Options", self.options[kind])
 
 

@@ -33,15 +33,15 @@ from typecase.python.models.model_package import (
 )
 from typecase.python.models.models import models_view
 from typecase.python.models.params import params_view
-from typecase.python.package.package import PackageMetadata, package_view
 from typecase.python.package.readme import readme_view
+from typecase.python.package.root_modules import PackageMetadata, package_view
 from typecase.python.package.subpackages import (
     api_docstring,
     subpackage_exports,
     subpackage_view,
 )
 from typecase.python.planned_file import PlannedFile, ViewFactory
-from typecase.python.reference.reference import NamedApis, reference_view
+from typecase.python.reference.reference_page import NamedApis, reference_view
 from typecase.python.server.servers import server_view
 from typecase.python.server.webhook_receivers import receivers_view
 from typecase.python.text.code import Code

@@ -1,4 +1,4 @@
-"""The human-readable prose that a document attaches to its objects."""
+"""What a document notes on its objects: prose, deprecation and keys of vendors."""
 
 from collections.abc import Iterator, Mapping
 
@@ -9,7 +9,7 @@ class Extensions(Mapping[str, object]):
     """The keys ``x-…`` of one object of a document, except those of the core.
 
     They say nothing about the shape of a class: two of these mappings are always equal,
-    so that records which differ only in them are equal, too.
+    so that equal classes are merged whatever their keys are.
     """
 
     def __init__(self, values: Mapping[str, object]) -> None:

@@ -38,7 +38,7 @@ from typecase.load.repair.annotations import remove_with_warnings, repair_annota
 from typecase.load.repair.rounds import Repairs, Stage, repair_document
 from typecase.load.repair.version import mend_version
 from typecase.load.rules.default_checks import check_defaults
-from typecase.load.rules.extension_keys import CORE_EXTENSIONS, Extensions
+from typecase.load.rules.extension_keys import CORE_EXTENSIONS, KnownExtensions
 from typecase.load.rules.openapi_rules import check_rules
 from typecase.load.rules.pattern_checks import check_patterns
 from typecase.load.swagger.conversion import convert
@@ -46,7 +46,7 @@ from typecase.load.swagger.conversion import convert
 __all__ = [
     "CORE_EXTENSIONS",
     "Document",
-    "Extensions",
+    "KnownExtensions",
     "Position",
     "ReferenceScope",
     "Repair",
@@ -72,7 +72,7 @@ def load(
     *,
     strict: bool = True,
     overlays: Sequence[Path] = (),
-    extensions: Extensions = CORE_EXTENSIONS,
+    extensions: KnownExtensions = CORE_EXTENSIONS,
 ) -> Document:
     """Read, bundle and validate one document, and return that document.
 
@@ -166,7 +166,7 @@ def load_all(
     *,
     strict: bool = True,
     overlays: Mapping[str, Sequence[Path]] = MappingProxyType({}),
-    extensions: Extensions = CORE_EXTENSIONS,
+    extensions: KnownExtensions = CORE_EXTENSIONS,
 ) -> dict[str, Document]:
     """Load several documents, and return them by name.
 
@@ -199,7 +199,7 @@ def _validate(
     document: Document,
     version: str,
     earlier_faults: Sequence[Diagnostic],
-    extensions: Extensions,
+    extensions: KnownExtensions,
 ) -> Iterator[Diagnostic]:
     """Check a bundled document in all stages, and yield the faults.
 
@@ -218,7 +218,7 @@ def _repair(
     document: Document,
     version: str,
     earlier_faults: Sequence[Diagnostic],
-    extensions: Extensions,
+    extensions: KnownExtensions,
 ) -> Repairs:
     """Check a bundled document in all stages, and repair its faults.
 
@@ -230,7 +230,7 @@ def _repair(
     return result
 
 
-def _stages(version: str, extensions: Extensions) -> tuple[Stage, ...]:
+def _stages(version: str, extensions: KnownExtensions) -> tuple[Stage, ...]:
     """Return the checks of a document, in an order in which causes come first."""
 
     def check_structure(document: Document) -> Iterator[Diagnostic]:

@@ -16,17 +16,17 @@ from typecase.load import Document
 from typecase.load.document import join_pointer
 from typecase.lower.chosen_names import choose_class_names, list_method_names
 from typecase.lower.context import Context, collect_notes
-from typecase.lower.coverage.coverage import list_entries
+from typecase.lower.coverage.ledger_entries import list_entries
 from typecase.lower.operation_names.former_names import FORMER_KEY
 from typecase.lower.operation_names.namers import Namer
 from typecase.lower.operation_names.sources import find_resource_tags
-from typecase.lower.operations.operations import OperationLowerer
+from typecase.lower.operations.operation_lowering import OperationLowerer
 from typecase.lower.operations.webhooks import HookLowerer
 from typecase.lower.passes.pass_context import Pass, PassContext
 from typecase.lower.passes.pass_list import PASSES, run_passes
 from typecase.lower.schemas.discriminator_values import imply_discriminator_values
-from typecase.lower.schemas.schemas import Schemas
-from typecase.lower.security import security
+from typecase.lower.schemas.schema_lowering import Schemas
+from typecase.lower.security import schemes_and_grants
 from typecase.lower.security.environment_names import (
     name_base_url,
     name_credentials,
@@ -105,8 +105,8 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
     root = document.root
     schemas = Schemas(context)
     schemas.lower_components()
-    schemes = security.lower_schemes(context)
-    default_security = security.lower_requirements(
+    schemes = schemes_and_grants.lower_schemes(context)
+    default_security = schemes_and_grants.lower_requirements(
         context, root.get("security"), schemes, "/security"
     )
     operation_lowerer = OperationLowerer(context, schemas, schemes, default_security)
@@ -114,7 +114,7 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
     # Webhooks come last, so that no schema gets its name from a webhook that uses it.
     hooks = tuple(HookLowerer(context, operation_lowerer).lower())
     info = root["info"]
-    grants = security.lower_grants(root.get("x-typecase-grants"), operations)
+    grants = schemes_and_grants.lower_grants(root.get("x-typecase-grants"), operations)
     product = read_product_name(str(info["title"]), document.file)
     environment = names_of(kept, NameKind.ENVIRONMENT)
     lowered = Api(

@@ -6,7 +6,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from typecase.output.openapi_json import encode_document
-from typecase.python.package.package import select_runtime_modules
+from typecase.python.package.root_modules import select_runtime_modules
 
 
 def collect_copied_files(

@@ -171,9 +171,7 @@ def _find_referenced(
 def find_customized(
     templates: Environment, files: Iterable[PlannedFile], override: Path | None
 ) -> AbstractSet[str]:
-    """Return the templates of ``files`` that are not typecase's, even in part.
-
-    These are the templates of plugins, and those that the user replaces.
+    """Return the templates of ``files`` that plugins bring, or that the user replaces.
 
     A template is replaced in part if it extends, includes or imports a replaced
     template, directly or indirectly. ``override`` is the folder with the user's

@@ -12,7 +12,7 @@ from msgspec import Struct
 from typecase.diagnostics import ConfigError
 from typecase.features.feature import Feature
 from typecase.features.registry import find_features
-from typecase.load import Extensions
+from typecase.load import KnownExtensions
 from typecase.load.metaschema.fast_validator import matches_schema
 from typecase.load.rules.extension_keys import EXTENSIONS, PREFIX, ExtensionKey
 from typecase.lower.operation_names.namers import Namer
@@ -61,7 +61,7 @@ def load_plugins(modules: Iterable[str]) -> tuple[Plugin, ...]:
     return tuple(_load_plugin(name) for name in modules)
 
 
-def known_extensions(plugins: Iterable[Plugin] = ()) -> Extensions:
+def known_extensions(plugins: Iterable[Plugin] = ()) -> KnownExtensions:
     """Return the extensions that documents may have.
 
     They are those of the core, of the built-in features, and of plugins.
@@ -94,7 +94,7 @@ def known_extensions(plugins: Iterable[Plugin] = ()) -> Extensions:
                         " typecase or another plugin defines otherwise; remove the"
                         " plugin"
                     )
-    return Extensions(keys, tuple(prefixes))
+    return KnownExtensions(keys, tuple(prefixes))
 
 
 def _reject_name(name: str) -> None:

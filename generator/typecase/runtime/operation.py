@@ -107,44 +107,40 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Parameter(Typed):
-    """A parameter of an operation, or a field of a form body.
-
-    Attributes:
-        argument: The name of the Python argument.
-        name: The name in the request.
-        location: Where the request carries the parameter.
-        type: The Python type.
-        required: Whether the request must have the parameter.
-        style: The serialization style; None means the default of the location.
-        explode: Whether each item or property is serialized separately; None means the
-            default of the style.
-        credential: Whether the value is a credential, which the user passes to the
-            client and not to each call.
-        public: Whether the value, which the user passes to the client, is no secret.
-        secret: Whether the value must not appear in errors or server responses.
-        reserved: Whether reserved characters are sent unescaped where a URL permits
-            them.
-        media_type: The media type of a parameter that OpenAPI describes by ``content``;
-            None for a parameter that has a style.
-        tolerant: Whether undeclared enumeration values are accepted.
-        nullable: Whether None is sent as null. Otherwise None means that the parameter
-            is left out.
-    """
+    """A parameter of an operation, or a field of a form body."""
 
     argument: str
+    """The name of the Python argument."""
     name: str
+    """The name in the request."""
     location: Location
+    """Where the request carries the parameter."""
     type: Any
+    """The Python type."""
     required: bool = False
+    """Whether the request must have the parameter."""
     style: Style | None = None
+    """The serialization style; None means the default of the location."""
     explode: bool | None = None
+    """Whether each item or property is serialized separately; None means the default of
+    the style."""
     credential: bool = False
+    """Whether the value is a credential, which the user passes to the client and not to
+    each call."""
     public: bool = False
+    """Whether the value, which the user passes to the client, is no secret."""
     secret: bool = False
+    """Whether the value must not appear in errors or server responses."""
     reserved: bool = False
+    """Whether reserved characters are sent unescaped where a URL permits them."""
     media_type: str | None = None
+    """The media type of a parameter that OpenAPI describes by ``content``; None for a
+    parameter that has a style."""
     tolerant: bool = False
+    """Whether undeclared enumeration values are accepted."""
     nullable: bool = False
+    """Whether None is sent as null. Otherwise None means that the parameter is left
+    out."""
 
     @property
     def wire_style(self) -> Style:
@@ -161,19 +157,16 @@ class Parameter(Typed):
 
 @dataclass(frozen=True, slots=True)
 class Body(Typed):
-    """A request body that an operation accepts.
-
-    Attributes:
-        media_type: The media type.
-        type: The Python type.
-        members: The fields of a form that have a style or a media type of their own.
-        tolerant: Whether undeclared enumeration values are accepted.
-    """
+    """A request body that an operation accepts."""
 
     media_type: str
+    """The media type."""
     type: Any
+    """The Python type."""
     members: tuple[Parameter, ...] = ()
+    """The fields of a form that have a style or a media type of their own."""
     tolerant: bool = False
+    """Whether undeclared enumeration values are accepted."""
 
 
 class Members(dict[str, Any]):
@@ -185,22 +178,19 @@ class Members(dict[str, Any]):
 
 @dataclass(frozen=True, slots=True)
 class DeclaredResponse(Typed):
-    """A response that an operation declares.
-
-    Attributes:
-        status: A status code, a range such as ``"4XX"``, or ``"default"``.
-        media_type: The media type; None if the response has no body.
-        type: The Python type of the body.
-        unwrap: The property of the body that the client method returns; None if the
-            method returns the whole body.
-        nullable: Whether that property may be absent or null.
-    """
+    """A response that an operation declares."""
 
     status: int | str
+    """A status code, a range such as ``"4XX"``, or ``"default"``."""
     media_type: str | None = None
+    """The media type; None if the response has no body."""
     type: Any = None
+    """The Python type of the body."""
     unwrap: str | None = None
+    """The property of the body that the client method returns; None if the method
+    returns the whole body."""
     nullable: bool = False
+    """Whether that property may be absent or null."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,48 +199,45 @@ class Paging:
 
     An attribute is None if the operation has no such argument, property or header. An
     argument that is a member of the body is a JSON pointer, such as ``/cursor``.
-
-    Attributes:
-        items: JSON pointer to the items in the body of a response.
-        page: The argument that is the number of the page, if pages are counted.
-        offset: The argument that is the index of the first item, if items are counted.
-        cursor: The argument that is the cursor of the page, if pages have cursors.
-        next: The cursor of the next page: a JSON pointer, or ``header:`` and a name.
-        last_item: JSON pointer to the cursor of the next page in the last item of a
-            page.
-        next_url: The URL of the next page: a JSON pointer, or ``header:`` and a name.
-        size: The argument that is the number of items on a page.
-        max_size: The number of items on a page unless the caller passes another; None
-            means that the service decides.
-        first: The number of the first page, or the index of the first item.
-        last: JSON pointer to the boolean that is true on the last page.
-        more: JSON pointer to the boolean that is false on the last page.
-        total: JSON pointer to the total number of items.
-        pages: JSON pointer to the total number of pages.
-        echo: JSON pointer to the number of the page, or to its offset, which a response
-            repeats.
-        without: The arguments with which the response is no page.
-        optional: Whether a body without the list of items is an empty page. Otherwise
-            such a body must say that the page is the last one.
     """
 
     items: str
+    """JSON pointer to the items in the body of a response."""
     page: str | None = None
+    """The argument that is the number of the page, if pages are counted."""
     offset: str | None = None
+    """The argument that is the index of the first item, if items are counted."""
     size: str | None = None
+    """The argument that is the number of items on a page."""
     max_size: int | None = None
+    """The number of items on a page unless the caller passes another; None means that
+    the service decides."""
     first: int = 0
+    """The number of the first page, or the index of the first item."""
     last: str | None = None
+    """JSON pointer to the boolean that is true on the last page."""
     total: str | None = None
+    """JSON pointer to the total number of items."""
     cursor: str | None = None
+    """The argument that is the cursor of the page, if pages have cursors."""
     next: str | None = None
+    """The cursor of the next page: a JSON pointer, or ``header:`` and a name."""
     last_item: str | None = None
+    """JSON pointer to the cursor of the next page in the last item of a page."""
     next_url: str | None = None
+    """The URL of the next page: a JSON pointer, or ``header:`` and a name."""
     more: str | None = None
+    """JSON pointer to the boolean that is false on the last page."""
     pages: str | None = None
+    """JSON pointer to the total number of pages."""
     echo: str | None = None
+    """JSON pointer to the number of the page, or to its offset, which a response
+    repeats."""
     without: tuple[str, ...] = ()
+    """The arguments with which the response is no page."""
     optional: bool = False
+    """Whether a body without the list of items is an empty page. Otherwise such a body
+    must say that the page is the last one."""
 
     @property
     def is_counted(self) -> bool:
@@ -265,27 +252,24 @@ class Paging:
 
 @dataclass(frozen=True, slots=True)
 class Batching(Typed):
-    """The batching of an operation that accepts a list of items.
-
-    Attributes:
-        type: The Python type of an item.
-        size: The maximum number of items in one request.
-        keys: The names of properties that identify an item. Each entry in the list of
-            rejected items has at least one of these properties of its item.
-        failed: JSON pointer to the list of rejected items in the body of a response.
-        succeeded: JSON pointer to the number of accepted items in the body of a
-            response; None if there is no such number. If a success has another number
-            than that of the items that were sent, no item counts as accepted.
-        accepted: JSON pointer to the boolean that says whether a single item was
-            accepted; None if there is no such boolean.
-    """
+    """The batching of an operation that accepts a list of items."""
 
     type: Any
+    """The Python type of an item."""
     size: int
+    """The maximum number of items in one request."""
     keys: tuple[str, ...]
+    """The names of properties that identify an item. Each entry in the list of rejected
+    items has at least one of these properties of its item."""
     failed: str
+    """JSON pointer to the list of rejected items in the body of a response."""
     succeeded: str | None = None
+    """JSON pointer to the number of accepted items in the body of a response; None if
+    there is no such number. If a success has another number than that of the items that
+    were sent, no item counts as accepted."""
     accepted: str | None = None
+    """JSON pointer to the boolean that says whether a single item was accepted; None if
+    there is no such boolean."""
 
 
 # No dataclass, since creating one would add a millisecond to every import.
@@ -342,66 +326,62 @@ def _get_member(body: Any, name: str) -> Any:
 # new object, which raises a TypeError in Python 3.11 if a frozen class has slots.
 @dataclass(frozen=True)
 class Operation(Generic[T]):
-    """An operation of an API; ``T`` is the type that the client method returns.
-
-    Attributes:
-        id: The name of the operation in error messages.
-        method: The HTTP method.
-        path: The path template, which may end with a query.
-        parameters: The parameters.
-        bodies: The alternative request bodies; a request has at most one of them.
-        body_required: Whether a request must have a body.
-        body_argument: The name of the Python argument of the body.
-        member_arguments: The names of the arguments for members of the body, by wire
-            name, where they differ from the names of the model's fields.
-        responses: The declared responses.
-        alternatives: Responses that represent the same as others in media types other
-            than JSON. Servers send them to callers that set an ``Accept`` header.
-        security: Alternative sets of security schemes; an empty set means that no
-            credential is needed. None means the security requirement of the API.
-        server: The name of the server; None means the server that the client uses.
-        deprecated: The message of the warning that a call issues; None if the operation
-            is not deprecated.
-        idempotent: Whether a repeated request has the same effect as a single one.
-        idempotency_key: The argument that is the idempotency key; None if the operation
-            has no such argument.
-        verify: The method that shows whether the operation acted, such as
-            ``jobs.list``, for the errors of an operation that is not idempotent. None
-            if the API names no such method.
-        retry: Status codes after which the API allows a retry, even if the operation is
-            not idempotent.
-        require_any: Groups of arguments. The user must pass at least one argument of
-            each group.
-        paging: The pagination; None if the operation does not return pages.
-        batching: The batching; None if the operation does not accept a list of items.
-        overloads: What the operation promises for certain arguments.
-        returns_secrets: Whether a body of a response contains a secret part.
-        times: The arguments that are Unix times in milliseconds.
-    """
+    """An operation of an API; ``T`` is the type that the client method returns."""
 
     id: str
+    """The name of the operation in error messages."""
     method: str
+    """The HTTP method."""
     path: str
+    """The path template, which may end with a query."""
     parameters: tuple[Parameter, ...] = ()
+    """The parameters."""
     bodies: tuple[Body, ...] = ()
+    """The alternative request bodies; a request has at most one of them."""
     body_required: bool = False
+    """Whether a request must have a body."""
     body_argument: str = "body"
+    """The name of the Python argument of the body."""
     member_arguments: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The names of the arguments for members of the body, by wire name, where they
+    differ from the names of the model's fields."""
     responses: tuple[DeclaredResponse, ...] = ()
+    """The declared responses."""
     alternatives: tuple[DeclaredResponse, ...] = ()
+    """Responses that represent the same as others in media types other than JSON.
+    Servers send them to callers that set an ``Accept`` header."""
     security: Security | None = None
+    """Alternative sets of security schemes; an empty set means that no credential is
+    needed. None means the security requirement of the API."""
     server: str | None = None
+    """The name of the server; None means the server that the client uses."""
     deprecated: str | None = None
+    """The message of the warning that a call issues; None if the operation is not
+    deprecated."""
     idempotent: bool = False
+    """Whether a repeated request has the same effect as a single one."""
     idempotency_key: str | None = None
+    """The argument that is the idempotency key; None if the operation has no such
+    argument."""
     verify: str | None = None
+    """The method that shows whether the operation acted, such as ``jobs.list``, for the
+    errors of an operation that is not idempotent. None if the API names no such method.
+    """
     retry: tuple[int, ...] = ()
+    """Status codes after which the API allows a retry, even if the operation is not
+    idempotent."""
     require_any: tuple[tuple[str, ...], ...] = ()
+    """Groups of arguments. The user must pass at least one argument of each group."""
     paging: Paging | None = None
+    """The pagination; None if the operation does not return pages."""
     batching: Batching | None = None
+    """The batching; None if the operation does not accept a list of items."""
     overloads: tuple[Overload, ...] = ()
+    """What the operation promises for certain arguments."""
     returns_secrets: bool = False
+    """Whether a body of a response contains a secret part."""
     times: tuple[str, ...] = ()
+    """The arguments that are Unix times in milliseconds."""
 
     def build_url(self, base_url: str, path: str) -> str:
         """Return the URL of a call, without the query that its arguments add.

@@ -13,7 +13,7 @@ from tests.generator.cli.cli_runner import (
     read_file_states,
     run_typecase,
 )
-from typecase.lower.operations import operations
+from typecase.lower.operations import operation_lowering
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def broken_lowering(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise KeyError("\x1b[31mred\n")
 
-    monkeypatch.setattr(operations, "lower_bodies", fail)
+    monkeypatch.setattr(operation_lowering, "lower_bodies", fail)
 
 
 @pytest.mark.usefixtures("broken_lowering")
@@ -34,7 +34,8 @@ def test_internal_error_is_reported_in_one_line(tmp_path: Path) -> None:
     first, hint = result.stderr.splitlines()
     assert result.status == 3
     assert first.startswith("typecase: internal error while lowering #/paths/~1")
-    assert r"KeyError: '\x1b[31mred\n' (lower/operations/operations.py:" in first
+    place = "lower/operations/operation_lowering.py:"
+    assert rf"KeyError: '\x1b[31mred\n' ({place}" in first
     assert "TYPECASE_TRACEBACK=1" in hint
     assert read_file_states(folder) == before
 

@@ -32,7 +32,7 @@ RUNTIME = {
     "AsyncToken": "auth.token_cache",
     "Item": "bulk.pagination",
     "Items": "streaming.items",
-    "Outcome": "bulk.batch_outcomes",
+    "Outcome": "bulk.outcomes",
     "Page": "bulk.pagination",
     "Position": "bulk.pagination",
     "Token": "auth.token_cache",

@@ -71,7 +71,7 @@ CASES = {
     ),
     "type checkers too": (
         f'{START}{TYPING_IMPORTS}\nx: "{TYPING_PETS}" = {PETS}\n',
-        'from .pets import Pets\n\nx: "Pets" = Pets\n',
+        'from .pets import Pets\n\n\nx: "Pets" = Pets\n',
     ),
     "exports": (
         f"{START}{TYPING_IMPORTS}\n__all__ = [{exported('map', '.map')}]\n",
@@ -119,6 +119,17 @@ def test_modules_are_relative(folder: str, package: str, expected: str) -> None:
 def test_text_without_a_place_for_imports_is_refused() -> None:
     with pytest.raises(MissingImportsError, match=r"has no `.. imports"):
         resolve_module(f"x: {ANY}\n", "shop", "shop")
+
+
+def test_text_without_a_place_for_typing_imports_is_refused() -> None:
+    with pytest.raises(MissingImportsError, match=r"has no `.. typing_imports"):
+        resolve_module(f'{START}x: "{TYPING_PETS}"\n', "shop", "shop")
+
+
+@pytest.mark.parametrize("module", [".models", "_runtime.options"])
+def test_symbol_of_a_module_of_the_package_needs_a_name(module: str) -> None:
+    with pytest.raises(ValueError, match="needs a name"):
+        symbol(module)
 
 
 def test_each_snippet_has_its_own_imports() -> None:

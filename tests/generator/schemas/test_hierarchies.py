@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.generator.schemas.conftest import ModelsImporter
-from typecase.lower.schemas.schemas import MAX_TYPES
+from typecase.lower.schemas.schema_lowering import MAX_TYPES
 
 
 def build_document(count: int) -> str:

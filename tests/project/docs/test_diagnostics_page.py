@@ -10,7 +10,7 @@ def test_page_has_the_text_of_every_record(repository: Path, accept: bool) -> No
     introduction = file.read_text(encoding="utf-8").partition("\n## ")[0]
     sections = [
         f"\n## {topic}\n"
-        + "".join(f"\n### {kind.code}\n\n{kind.text}" for kind in kinds)
+        + "".join(f"\n### {kind.code}\n\n{kind.explanation}" for kind in kinds)
         for topic, kinds in TOPICS.items()
     ]
     expected = introduction + "".join(sections)

@@ -10,12 +10,12 @@ import pytest
 
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.api import API
-from typecase.runtime.bulk.batch_outcomes import Failed, Outcome
 from typecase.runtime.bulk.batch_response import (
     BatchItem,
     determine_outcomes,
     may_have_accepted_items,
 )
+from typecase.runtime.bulk.outcomes import Failed, Outcome
 from typecase.runtime.client.async_client import AsyncClient
 from typecase.runtime.client.client import Client
 from typecase.runtime.errors import (

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Unpack
 from pydantic import Field
 
 from typecase.runtime.api import Api, Server
-from typecase.runtime.bulk.batch_outcomes import Outcome
+from typecase.runtime.bulk.outcomes import Outcome
 from typecase.runtime.client.async_client import AsyncClient
 from typecase.runtime.client.client import Client
 from typecase.runtime.client.resource import AsyncResource, Resource

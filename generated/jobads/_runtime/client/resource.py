@@ -12,7 +12,7 @@ from .completion import hide_names
 from .method_arguments import combine_arguments
 
 if TYPE_CHECKING:
-    from ..bulk.batch_outcomes import Outcome
+    from ..bulk.outcomes import Outcome
     from ..bulk.pagination import AsyncPaginator, Page
     from ..position import Position
 

@@ -14,12 +14,12 @@ from ..http.error_message import strip_url_secrets
 from ..options import ClientOptions, ClientOptionsDict, as_client_options
 from ..secret import reveal_if_secret
 from ..transport.base_url import validate_url
-from .retry import RetryBudget
+from .retry_decision import RetryBudget
 from .server_urls import ServerUrls
 
 if TYPE_CHECKING:
     from ..auth.token_grants import Grant
-    from ..auth.token_requests import CreateCache
+    from ..auth.token_providers import CreateCache
     from ..operation import Operation
     from ..rate import Rate
     from .rate_limiter import RateLimiter
@@ -67,7 +67,7 @@ class Session:
         self.secrets = Secrets(**credentials).with_environment(api.environment)
         has_pair = any(grant.client in self.secrets for grant in api.grants)
         if has_pair or any(map(_may_be_source, self.secrets.values())):
-            from ..auth.token_requests import replace_sources
+            from ..auth.token_providers import replace_sources
 
             self.secrets, self._used_grants = replace_sources(
                 api, self.secrets, create_cache, allow_http=self.options.allow_http

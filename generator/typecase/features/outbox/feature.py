@@ -22,5 +22,6 @@ FEATURE = Feature(
     sections=lambda _: {
         "install": Section("outbox/install.jinja"),
         "batches": Section("outbox/batches.jinja"),
+        "readme_batches": Section("outbox/readme_batches.jinja"),
     },
 )

@@ -29,7 +29,7 @@ from typecase.load.rules.extension_keys import (
     EXTENSIONS,
     PREFIX,
     ExtensionKey,
-    Extensions,
+    KnownExtensions,
     Schema,
 )
 from typecase.load.rules.grant_checks import check_grants, find_placeholders
@@ -50,7 +50,9 @@ _PLACEHOLDERS = (
 )
 
 
-def check_extensions(document: Document, known: Extensions) -> Iterator[Diagnostic]:
+def check_extensions(
+    document: Document, known: KnownExtensions
+) -> Iterator[Diagnostic]:
     """Yield the errors of all extensions that are unknown, misplaced or invalid.
 
     ``known`` are the extensions that the document may have.
@@ -83,7 +85,7 @@ def check_extensions(document: Document, known: Extensions) -> Iterator[Diagnost
 
 
 def _check_extension(
-    document: Document, key: str, owner: OpenAPIObject, known: Extensions
+    document: Document, key: str, owner: OpenAPIObject, known: KnownExtensions
 ) -> Iterator[Diagnostic]:
     """Check that an extension is known, suits its owner and has a valid value."""
     pointer = join_pointer(owner.pointer, key)

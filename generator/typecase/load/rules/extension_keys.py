@@ -37,7 +37,7 @@ class ExtensionKey(Struct, frozen=True):
     """What the extension means, for the hint at a wrong value: "it says who …"."""
 
 
-class Extensions(Struct, frozen=True):
+class KnownExtensions(Struct, frozen=True):
     """The extensions that a document may have: those of the core, and added ones."""
 
     keys: Mapping[str, ExtensionKey]
@@ -291,4 +291,4 @@ EXTENSIONS: Mapping[str, ExtensionKey] = {
 }
 """The extensions of the core, by name."""
 
-CORE_EXTENSIONS = Extensions(EXTENSIONS)
+CORE_EXTENSIONS = KnownExtensions(EXTENSIONS)

@@ -23,7 +23,7 @@ from typecase.load.navigate.operations import (
     merge_parameters,
 )
 from typecase.load.rules.extension_checks import check_extensions
-from typecase.load.rules.extension_keys import Extensions
+from typecase.load.rules.extension_keys import KnownExtensions
 from typecase.load.rules.schema_checks import check_schemas
 from typecase.load.rules.value_checks import check_values
 
@@ -36,7 +36,9 @@ _MAX_TEXT_LENGTH = 1_000_000
 _COMPONENT_NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
-def check_rules(document: Document, extensions: Extensions) -> Iterator[Diagnostic]:
+def check_rules(
+    document: Document, extensions: KnownExtensions
+) -> Iterator[Diagnostic]:
     """Yield the diagnostics of all rules, including those of extensions and schemas.
 
     ``extensions`` are those that the document may have.

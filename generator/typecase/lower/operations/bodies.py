@@ -38,7 +38,7 @@ from typecase.lower.operations.responses import (
     report_binary_json,
     report_stream_keywords,
 )
-from typecase.lower.schemas.schemas import Schemas
+from typecase.lower.schemas.schema_lowering import Schemas
 from typecase.schema import JsonSchema
 
 _TYPED_BY_SCHEMA = re.compile(

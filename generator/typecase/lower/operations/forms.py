@@ -10,7 +10,7 @@ from typecase.lower.operations.styles import (
     get_serialization,
     report_undefined_style,
 )
-from typecase.lower.schemas.schemas import Schemas
+from typecase.lower.schemas.schema_lowering import Schemas
 
 
 def lower_form_fields(

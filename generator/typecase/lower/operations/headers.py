@@ -30,7 +30,7 @@ from typecase.lower.operations.media_types import is_json
 from typecase.lower.operations.parameters import lower_parameter
 from typecase.lower.operations.responses import resolve_responses
 from typecase.lower.schemas.name_hints import resolve_with_hint
-from typecase.lower.schemas.schemas import Schemas
+from typecase.lower.schemas.schema_lowering import Schemas
 from typecase.lower.schemas.unions import union
 
 _Declaration = tuple[str, Parameter]

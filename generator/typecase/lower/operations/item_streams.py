@@ -8,7 +8,7 @@ from typecase.ir import Scalar, ScalarKind, SequenceFormat, Type
 from typecase.lower.context import Context, NameHint, Node
 from typecase.lower.operations.media_types import SEQUENCE_FORMATS, essence
 from typecase.lower.schemas.name_hints import follow_with_hint
-from typecase.lower.schemas.schemas import Schemas
+from typecase.lower.schemas.schema_lowering import Schemas
 
 
 def get_sequence(

@@ -13,8 +13,8 @@ from typecase.lower.context import (
 )
 from typecase.lower.operations.media_types import FORM, essence, is_json
 from typecase.lower.operations.styles import get_serialization, report_undefined_style
-from typecase.lower.schemas.schemas import Schemas
-from typecase.lower.security import security
+from typecase.lower.schemas.schema_lowering import Schemas
+from typecase.lower.security import schemes_and_grants
 from typecase.schema import JsonSchema, read_schema
 
 _IGNORED_HEADERS = {"accept", "content-type", "authorization"}
@@ -87,7 +87,7 @@ def lower_parameter(
         default=_find_default(schema, target),
         is_credential=node.get("x-typecase-credential") is True,
         argument=node.get("x-typecase-argument"),
-        environment_variables=security.environment_variables(node),
+        environment_variables=schemes_and_grants.environment_variables(node),
         is_secret=node.get("x-typecase-secret") is True or contains_secret(value_type),
         media_type=media_type,
         allow_reserved=serialization.allow_reserved,

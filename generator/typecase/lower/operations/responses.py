@@ -21,7 +21,7 @@ from typecase.lower.operations.alternatives import mark_alternatives
 from typecase.lower.operations.item_streams import get_sequence, lower_item
 from typecase.lower.operations.media_types import JSON_RANGES, essence, is_json
 from typecase.lower.schemas.name_hints import resolve_with_hint
-from typecase.lower.schemas.schemas import Schemas
+from typecase.lower.schemas.schema_lowering import Schemas
 
 _BODILESS = ("204", "205", "304")
 """Status codes of the responses that, in HTTP, never have a body."""

@@ -23,7 +23,7 @@ from typecase.ir import (
 )
 from typecase.ir.operations import DELIMITED_STYLES, EXPLODED_STYLES
 from typecase.lower.context import Context, Node
-from typecase.lower.schemas.schemas import Schemas
+from typecase.lower.schemas.schema_lowering import Schemas
 
 _DEFAULT_STYLES = {
     Location.PATH: Style.SIMPLE,

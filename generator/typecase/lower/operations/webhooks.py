@@ -15,7 +15,7 @@ from typecase.load.json_types import as_mapping
 from typecase.load.navigate.operations import Operation as OperationNode
 from typecase.load.navigate.operations import iter_methods, iter_path_operations
 from typecase.lower.context import Context, Node, collect_notes
-from typecase.lower.operations.operations import OperationLowerer
+from typecase.lower.operations.operation_lowering import OperationLowerer
 
 _DEFAULT_METHOD = "post"
 """The usual method of a hook. Any other method becomes part of the operation's name."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from typecase.ir import Server
 from typecase.load.json_types import as_mapping
 from typecase.lower.context import Node, collect_notes, strip_text
-from typecase.lower.security.security import environment_variables
+from typecase.lower.security.schemes_and_grants import environment_variables
 from typecase.lower.security.server_names import name_servers, read_traits
 
 

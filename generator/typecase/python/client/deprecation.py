@@ -57,7 +57,9 @@ def iter_methods(resource: Resource, names: Names) -> Iterator[Operation]:
     yield from resource.operations
     for operation in resource.former:
         description = f"Deprecated: use `{names.present_method(operation)}`."
-        notes = Notes(operation.notes.summary, description, deprecated=True)
+        notes = replace(
+            operation.notes, description=description, not_shown=(), deprecated=True
+        )
         yield replace(operation, notes=notes)
 
 

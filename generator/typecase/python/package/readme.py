@@ -20,9 +20,9 @@ from typecase.python.package.implementation_examples import (
     implementation_view,
     webhook_example,
 )
-from typecase.python.package.package import PackageMetadata
+from typecase.python.package.root_modules import PackageMetadata
 from typecase.python.reference.clients import client_reference
-from typecase.python.reference.reference import NamedApis
+from typecase.python.reference.reference_page import NamedApis
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.text.markdown import block, code_span, inline

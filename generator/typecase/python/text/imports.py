@@ -1,18 +1,22 @@
 """Write the imports of a module, and of a snippet in a page.
 
-`resolve_module` replaces the code of `symbols` by names, and imports these. A name that
-the module defines itself is imported under another one: `Any` becomes `_Any`.
+`resolve_module` replaces the markers of `symbols` by names, and imports these.
 """
 
 import builtins
 import re
+import sys
+from collections.abc import Set as AbstractSet
 
 from msgspec import Struct, field
 
 from typecase.python.text.code import Code, code
 from typecase.python.text.symbols import (
+    FOR_TYPING,
     IMPORTS,
     MARKER,
+    NEEDED,
+    PATH,
     RUNTIME,
     TYPE_CHECKING,
     TYPING_IMPORTS,
@@ -21,22 +25,6 @@ from typecase.python.text.symbols import (
 
 STANDARD_LIBRARY, THIRD_PARTY, RELATIVE = range(3)
 """The groups of imports that isort separates by blank lines."""
-STANDARD_LIBRARY_MODULES = frozenset(
-    {
-        "builtins",
-        "collections",
-        "datetime",
-        "decimal",
-        "enum",
-        "functools",
-        "json",
-        "os",
-        "pathlib",
-        "typing",
-        "uuid",
-    }
-)
-"""The modules of the standard library that generated code imports."""
 _DEFINED = re.compile(
     r"^(?:(?:async )?def|class) (\w+)|^(\w+)(?:: [^\n]*)? = ", re.MULTILINE
 )
@@ -48,6 +36,11 @@ _SNIPPET = re.compile(r"^```python\n.*?^```$", re.MULTILINE | re.DOTALL)
 
 class MissingImportsError(ValueError):
     """The error that a text with symbols has no place for their imports."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(
+            f"the text uses names of other modules, but has no `{{{{ {place} }}}}`"
+        )
 
 
 class Imports(Struct):
@@ -91,41 +84,33 @@ def resolve_module(text: str, folder: str, package: str) -> str:
     snippet, which imports by absolute names.
 
     Raises:
-        MissingImportsError: The text does not have the code `IMPORTS`.
+        MissingImportsError: The text does not have the code `IMPORTS`, or
+            `TYPING_IMPORTS` although only type checkers need a name.
     """
     _, placed, body = text.partition(IMPORTS)
-    defined = {first or second for first, second in _DEFINED.findall(body)}
-    methods = {*_METHOD.findall(body)}
     found = {*MARKER.findall(text)}
-    for_typing = {each for each in found if each[0] == "t"}
-    for_typing -= {("t", *rest) for kind, *rest in found if kind == "i"}
-    if for_typing and TYPING_IMPORTS in text:
+    for_typing = {each for each in found if each[0] == FOR_TYPING}
+    for_typing -= {(FOR_TYPING, *rest) for kind, *rest in found if kind == NEEDED}
+    if for_typing:
+        if TYPING_IMPORTS not in text:
+            raise MissingImportsError("typing_imports")
         text = text.replace(TYPING_IMPORTS, f"if {TYPE_CHECKING}:\n{TYPING_IMPORTS}")
         found.update(MARKER.findall(TYPE_CHECKING))
-    if not found:
-        return text.replace(IMPORTS, "").replace(TYPING_IMPORTS, "")
-    if not placed:
-        raise MissingImportsError(
-            "the text uses names of other modules, but has no `{{ imports }}`"
-        )
+    if found and not placed:
+        raise MissingImportsError("imports")
     imports, typing_imports = Imports(), Imports()
-    taken = dict[str, tuple[str, str]]()
-    # The names of the API keep their form, before those of the runtime.
+    bound = _Names({first or second for first, second in _DEFINED.findall(body)})
+    methods = {*_METHOD.findall(body)}
+    # Names of the API come first, and keep their form before those of the runtime.
     for reference in sorted(found, key=_precedence):
         kind, module, name, shown = reference
         marker = f"\x02{kind}:{module}:{name}:{shown}\x03"
         path = _find_module(module, folder, package)
-        if kind == "p":
+        if kind == PATH:
             text = text.replace(marker, path)
             continue
-        local = shown
-        while (
-            local in defined
-            or (local in methods and not module.startswith("."))
-            or (kind == "i" and local.islower() and hasattr(builtins, local))
-            or taken.setdefault(local, (module, name)) != (module, name)
-        ):
-            local = f"_{local}"
+        hidden = frozenset[str]() if module.startswith(".") else methods
+        local = bound.bind(shown, (module, name), hidden, may_be_builtin=kind != NEEDED)
         text = text.replace(marker, local)
         target = typing_imports if reference in for_typing else imports
         renamed = "" if local == (name or path) else f" as {local}"
@@ -133,9 +118,40 @@ def resolve_module(text: str, folder: str, package: str) -> str:
             target.add(path, f"{name}{renamed}")
         else:
             target.add(f"{path}{renamed}")
-    lines = [f"    {line}\n" if line else "\n" for line in typing_imports.lines()]
-    text = text.replace(f"{TYPING_IMPORTS}\n", "".join(lines))
+    lines = (f"    {line}" if line else "" for line in typing_imports.lines())
+    text = text.replace(TYPING_IMPORTS, "\n".join(lines))
     return text.replace(IMPORTS, "\n".join(imports.lines()))
+
+
+class _Names:
+    """The names that a module binds: those that it defines, and those it imports."""
+
+    def __init__(self, defined: AbstractSet[str]) -> None:
+        self._defined = defined
+        self._imported: dict[str, tuple[str, str]] = {}
+
+    def bind(
+        self,
+        name: str,
+        source: tuple[str, str],
+        hidden: AbstractSet[str],
+        *,
+        may_be_builtin: bool,
+    ) -> str:
+        """Return the name that an imported name has here: itself, or with underscores.
+
+        ``source`` is the module and the name there. ``hidden`` are the names of
+        methods, which hide names of the module in their class.
+        """
+        while (
+            name in self._defined
+            or name in hidden
+            or self._imported.get(name, source) != source
+            or (name.islower() and hasattr(builtins, name) and not may_be_builtin)
+        ):
+            name = f"_{name}"
+        self._imported[name] = source
+        return name
 
 
 def resolve_snippets(text: str, package: str) -> str:
@@ -177,7 +193,7 @@ def _group(module: str) -> int:
     if module.startswith("."):
         return RELATIVE
     root, *_ = module.split(".")
-    return STANDARD_LIBRARY if root in STANDARD_LIBRARY_MODULES else THIRD_PARTY
+    return STANDARD_LIBRARY if root in sys.stdlib_module_names else THIRD_PARTY
 
 
 def _module_order(module: str) -> tuple[int, str]:

@@ -1,15 +1,21 @@
 """Refer to names of other modules in generated code.
 
-`symbol` returns code that stands for a name of another module. When the file is
-rendered, `imports` replaces this code by the name, and imports it.
+Generated code is written in pieces, and only the rendered file shows which names it
+uses. `symbol("typing", "Any")` therefore returns a marker: unprintable characters
+around the module and the name. A template places it like other code, and writes
+`IMPORTS` where the imports belong. `imports` then replaces the markers in the file: by
+`Any` below `from typing import Any`, or by `_Any` if the module defines `Any` itself.
 """
 
 import re
 
 from typecase.python.text.code import Code, code
 
+NEEDED, FOR_TYPING, PATH = "itp"
+"""The kinds of markers: of a name that is imported, of one that only type checkers
+import, and of the relative name of a module, which is not imported."""
 MARKER = re.compile(r"\x02(.):([^\x03:]*):([^\x03:]*):([^\x03:]*)\x03")
-"""Code that stands for a name.
+"""A marker, such as ``\\x02i:typing:Any:Any\\x03``.
 
 Its groups are the kind, the module, the name in the module and the name to use. Text of
 a document cannot contain a marker, because unprintable characters are escaped.
@@ -28,24 +34,34 @@ def symbol(module: str, name: str = "", alias: str = "") -> Code:
     The module is one of another distribution, of the runtime (`_runtime.options`), or
     of the package of the API, such as `.models` or the package itself (`.`). The name
     is imported as ``alias``, if there is one. Without a name, the code stands for the
-    module itself.
+    module itself, which must be one of another distribution.
+
+    Raises:
+        ValueError: The module needs a name.
     """
-    return code(f"\x02i:{module}:{name}:{alias or name or module}\x03")
+    return _mark(NEEDED, module, name, alias)
 
 
 def typing_symbol(module: str, name: str = "", alias: str = "") -> Code:
     """Return code that stands for a name that only type checkers import.
 
     It is used in annotations that are not evaluated. Unless the file uses the name
-    elsewhere too, the import is below `if TYPE_CHECKING`.
+    elsewhere too, the import is below `if TYPE_CHECKING`. The arguments and the error
+    are those of `symbol`.
     """
-    return code(f"\x02t:{module}:{name}:{alias or name or module}\x03")
+    return _mark(FOR_TYPING, module, name, alias)
+
+
+def _mark(kind: str, module: str, name: str, alias: str) -> Code:
+    if not name and module.startswith((".", RUNTIME)):
+        raise ValueError(f"a symbol of `{module}` needs a name in this module")
+    return code(f"\x02{kind}:{module}:{name}:{alias or name or module}\x03")
 
 
 def exported(name: str, module: str) -> Code:
-    """Return the literal of a public name, which type checkers import from a module.
+    """Return the literal of a name in `__all__`, which type checkers import.
 
-    The module may be the one of that name itself.
+    ``module`` is the module that defines it, or the submodule of that name.
     """
     is_module = module == f".{name}"
     return code(f'"{typing_symbol("." if is_module else module, name)}"')
@@ -53,7 +69,7 @@ def exported(name: str, module: str) -> Code:
 
 def module_path(module: str) -> Code:
     """Return code that stands for the relative name of a module of the package."""
-    return code(f"\x02p:{module}::{module}\x03")
+    return code(f"\x02{PATH}:{module}::{module}\x03")
 
 
 def plain(text: str) -> str:

@@ -17,7 +17,7 @@ from ..operation import Batching
 from ..response import Origin, Response
 from ..serialization.bodies.json_codec import parse_json_or_none
 from ..validation.json_pointer import get_member, resolve_pointer
-from .batch_outcomes import Accepted, Failed, Outcome, Rejected
+from .outcomes import Accepted, Failed, Outcome, Rejected
 
 T = TypeVar("T")
 

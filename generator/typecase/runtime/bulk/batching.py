@@ -14,8 +14,8 @@ from ..operation import JSON, AsyncExecutor, Batching, Body, Executor, Operation
 from ..response import Response
 from ..serialization.bodies import json_codec
 from ..validation.request_validation import InvalidValueError
-from .batch_outcomes import Failed, Outcome, Rejected
 from .batch_response import BatchItem, determine_outcomes, get_identifiers, is_too_large
+from .outcomes import Failed, Outcome, Rejected
 
 T = TypeVar("T")
 

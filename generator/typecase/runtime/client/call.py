@@ -53,7 +53,7 @@ from ..transport.decompression import ACCEPTED_ENCODINGS
 from ..transport.prepared_request import PreparedRequest
 from ..transport.request_stream import RequestStream
 from ..transport.response_stream import AsyncStream, Stream
-from .retry import RetryState
+from .retry_decision import RetryState
 from .session import Session
 
 T = TypeVar("T")

@@ -15,8 +15,8 @@ from ..optional_dependency import missing_dependency_error
 if (missing_extra := missing_dependency_error("sqlalchemy", "outbox")) is not None:
     raise missing_extra
 
-from ..bulk.batch_outcomes import Outcome
 from ..bulk.batching import encode_batch_item, parse_identifiers, require_batching
+from ..bulk.outcomes import Outcome
 from ..errors import ConfigurationError
 from ..options import RequestOptions
 from ..redaction.traceback_redaction import CutTraceback

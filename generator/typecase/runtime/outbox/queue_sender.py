@@ -5,9 +5,9 @@ import math
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from ..bulk.batch_outcomes import Accepted, Failed, Outcome, Rejected
 from ..bulk.batch_response import may_have_accepted_items
 from ..bulk.batching import declare_item_body, require_batching
+from ..bulk.outcomes import Accepted, Failed, Outcome, Rejected
 from ..errors import (
     ApiError,
     DecodingError,

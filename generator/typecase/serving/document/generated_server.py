@@ -16,7 +16,7 @@ from typecase.cache.run_cache import RunCache, open_cache
 from typecase.config.settings import Config
 from typecase.diagnostics import Diagnostic
 from typecase.diagnostics.progress import ReportStep, ignore_step
-from typecase.load import Document, Extensions
+from typecase.load import Document, KnownExtensions
 from typecase.names.kept import KeptNames
 from typecase.pipeline import read_kept_names
 from typecase.project import Project
@@ -83,7 +83,7 @@ class _Runner(CachedRunner):
     def load(
         self,
         config: Config,
-        extensions: Extensions,  # noqa: ARG002
+        extensions: KnownExtensions,  # noqa: ARG002
         report_step: ReportStep,
     ) -> dict[str, Document]:
         report_step(f"using {self._document.file}")

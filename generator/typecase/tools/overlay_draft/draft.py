@@ -9,7 +9,13 @@ from msgspec.structs import replace
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.ir import Api
-from typecase.load import CORE_EXTENSIONS, Document, Extensions, ReferenceScope, load
+from typecase.load import (
+    CORE_EXTENSIONS,
+    Document,
+    KnownExtensions,
+    ReferenceScope,
+    load,
+)
 from typecase.load.document import join_pointer
 from typecase.load.parse.file_reader import read_document
 from typecase.lower import lower
@@ -27,7 +33,7 @@ def draft_overlay(
     path: Path,
     scope: ReferenceScope,
     extends: str | None = None,
-    extensions: Extensions = CORE_EXTENSIONS,
+    extensions: KnownExtensions = CORE_EXTENSIONS,
 ) -> str:
     """Return the text of an overlay with everything that was guessed about a document.
 

@@ -44,8 +44,8 @@ from typecase.lower.schemas.name_hints import (
     operation_words,
     resolve_with_hint,
 )
-from typecase.lower.schemas.schemas import Schemas
-from typecase.lower.security import security
+from typecase.lower.schemas.schema_lowering import Schemas
+from typecase.lower.security import schemes_and_grants
 from typecase.lower.security.servers import lower_operation_server, lower_servers
 from typecase.names.kept import NameKind, names_of
 from typecase.schema import JsonSchema
@@ -87,7 +87,7 @@ class OperationLowerer(Struct):
                     f"the fragment of the path is not sent: {fragment[:80]!r}",
                     pointer,
                 )
-            yield security.drop_credential_parameters(
+            yield schemes_and_grants.drop_credential_parameters(
                 self.context,
                 replace(operation, path=path),
                 self.schemes,
@@ -148,7 +148,7 @@ class OperationLowerer(Struct):
             body_notes=body_notes,
             responses=responses,
             security=(
-                security.lower_requirements(
+                schemes_and_grants.lower_requirements(
                     self.context,
                     node["security"],
                     self.schemes,

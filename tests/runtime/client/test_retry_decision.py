@@ -9,7 +9,7 @@ from tests.fake_clock import FakeClock
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import BookshopClient
 from typecase.runtime import deadline
-from typecase.runtime.client.retry import RetryBudget, RetryState
+from typecase.runtime.client.retry_decision import RetryBudget, RetryState
 from typecase.runtime.deadline import Deadline
 from typecase.runtime.errors import (
     ApiError,

@@ -21,7 +21,7 @@ from typecase.python.views.package import PackageView
 EXPORTS = {
     "auth.token_cache": ("AsyncCachedToken", "CachedToken"),
     "auth.token_sources": ("ClientCredentials", "Login", "Refresh"),
-    "bulk.batch_outcomes": ("Accepted", "Failed", "Outcome", "Rejected"),
+    "bulk.outcomes": ("Accepted", "Failed", "Outcome", "Rejected"),
     "bulk.pagination": ("AsyncPage", "AsyncPaginator", "Page", "Position"),
     "errors": (
         "ApiError",
