@@ -154,7 +154,7 @@ def test_invalid_option_of_a_feature_is_an_error(
 
 def test_pass_leaves_out_operations_and_what_only_they_need(project: Path) -> None:
     messages = generate(project, "public_operations")
-    assert "[dropped-operation]: a plugin leaves this operation out" in messages
+    assert "the plugin `public_operations` leaves this operation out" in messages
     assert "specs/shop.yaml:10:5" in messages
     assert "Log" not in read(project, "zoo/shop/models.py")
     document = json.loads(read(project, "zoo/shop/openapi.json"))
@@ -290,3 +290,52 @@ def test_plugins_use_the_public_interface_only() -> None:
         lines = [line for line in imported if line.startswith(("from", "import"))]
         assert all(line.startswith("from typecase.plugins import") for line in lines)
     assert {*plugins.__all__} <= {*dir(plugins)}
+
+
+FAILURES = {
+    "pass": ("passes=[lambda api, _: 1 // 0]", "failed in its pass: ZeroDivisionError"),
+    "pass without a result": (
+        "passes=[lambda api, _: None]",
+        "failed in its pass: TypeError: a pass must return an `Api`, not None",
+    ),
+    "naming rule": (
+        "namers=[lambda request: 'pets.list']",
+        "failed in its naming rule: TypeError: a naming rule must return a list",
+    ),
+    "feature": (
+        "features=[Feature(name='rows', plan=lambda package: [1 // 0])]",
+        "failed in its feature `rows`: ZeroDivisionError",
+    ),
+    "view": (
+        "features=[Feature(name='rows', plan=lambda package: ["
+        "PlannedFile('rows.txt', 'rows/rows.txt.jinja', lambda: 1 // 0)])]",
+        "failed in its feature `rows`: ZeroDivisionError",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAILURES)
+def test_failure_of_a_plugin_names_the_plugin(name: str, project: Path) -> None:
+    arguments, expected = FAILURES[name]
+    text = "from typecase.plugins import Feature, INTERFACE, PlannedFile, Plugin\n"
+    text += f"PLUGIN = Plugin(interface=INTERFACE, {arguments})\n"
+    package = project / "failing_plugin"
+    package.mkdir()
+    (package / "__init__.py").write_text(text, encoding="utf-8")
+    sys.path.insert(0, str(project))
+    try:
+        configure(project, "failing_plugin")
+        result = run_typecase(project, "generate")
+    finally:
+        sys.path.remove(str(project))
+        sys.modules.pop("failing_plugin", None)
+    assert result.status != 3, result.output
+    assert f"the plugin `failing_plugin` {expected}" in result.output
+    assert result.status in (1, 2)
+
+
+def test_dropped_operation_is_no_fault_of_the_document(project: Path) -> None:
+    configure(project, "public_operations", options="strict = true")
+    result = run_typecase(project, "generate")
+    assert result.status == 0, result.output
+    assert "`public_operations` leaves this operation out" in result.output

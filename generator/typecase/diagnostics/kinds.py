@@ -615,6 +615,7 @@ A plugin of `[tool.typecase]` leaves an operation out. It is not in the package.
 what it reads, if the operation should be there.
 """,
             severity=Severity.WARNING,
+            outcome=Outcome.GENERATED,
         ),
         DiagnosticKind(
             "empty-selection",

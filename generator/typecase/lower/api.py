@@ -1,7 +1,7 @@
 """Lower a document to an `ir.Api`: call the modules of each area in order."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import accumulate
 
@@ -23,7 +23,7 @@ from typecase.lower.operation_names.sources import find_resource_tags
 from typecase.lower.operations.operation_lowering import OperationLowerer
 from typecase.lower.operations.webhooks import HookLowerer
 from typecase.lower.passes.pass_context import Pass, PassContext
-from typecase.lower.passes.pass_list import PASSES, run_passes
+from typecase.lower.passes.pass_list import run_passes
 from typecase.lower.schemas.discriminator_values import imply_discriminator_values
 from typecase.lower.schemas.schema_lowering import Schemas
 from typecase.lower.security import schemes_and_grants
@@ -155,16 +155,21 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
         model_bases=options.model_bases,
     )
     pass_context = PassContext(document, kept, context.inferred)
-    complete = run_passes(lowered, pass_context, PASSES)
-    api = run_passes(complete, pass_context, passes)
-    dropped = _list_operations(complete) - _list_operations(api)
+    complete = run_passes(lowered, pass_context)
+    api, droppers = complete, dict[str, str]()
+    for apply in passes:
+        before = _list_operations(api)
+        api = apply(api, pass_context)
+        gone = before - _list_operations(api)
+        droppers |= dict.fromkeys(gone, apply.__module__)
+    dropped = set(droppers)
     class_names = choose_class_names(document, api.schemas, options)
     api = replace(api, class_names=class_names)
     whole, part = api, DocumentPart(document)
     if options.is_selective or dropped:
         choice, warnings = choose_operations(document, options)
         choice = OperationChoice(choice.included - dropped, choice.excluded | dropped)
-        context.diagnostics += [*warnings, *_report_dropped(document, dropped)]
+        context.diagnostics += [*warnings, *_report_dropped(document, droppers)]
         api, part = select_operations(api, document, choice)
     diagnostics = sorted(
         # A schema may be lowered several times, with the same diagnostics.
@@ -202,13 +207,16 @@ def _list_operations(api: Api) -> set[str]:
 
 
 def _report_dropped(
-    document: Document, pointers: Iterable[str]
+    document: Document, droppers: Mapping[str, str]
 ) -> Iterator[Diagnostic]:
-    """Yield a warning for each operation that a pass of a plugin left out."""
-    for pointer in sorted(pointers):
+    """Yield a warning for each operation that a pass of a plugin left out.
+
+    ``droppers`` has the module of the pass by the pointer of the operation.
+    """
+    for pointer, plugin in sorted(droppers.items()):
         warning = document.diagnostic(
             "dropped-operation",
-            "a plugin leaves this operation out of the package",
+            f"the plugin `{plugin}` leaves this operation out of the package",
             pointer,
         )
         # Without a place in the bundle, it does not count as part of what was left out.

@@ -17,6 +17,7 @@ from jinja2 import (
     FileSystemBytecodeCache,
     FileSystemLoader,
     StrictUndefined,
+    Undefined,
 )
 from jinja2.meta import find_referenced_templates
 from markupsafe import Markup
@@ -238,6 +239,8 @@ def _failure(name: str, error: Exception) -> TemplateError:
 def _require_code(value: object) -> Markup:
     if isinstance(value, Markup):
         return value
+    if isinstance(value, Undefined):
+        str(value)  # Raises an error that names the attribute.
     raise PlainTextError(
         f"expected `Code`, such as a field of the view, not the plain value {value!r}"
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from typecase.diagnostics import ConfigError
 from typecase.features.feature import Feature
@@ -17,6 +18,7 @@ from typecase.load.metaschema.fast_validator import matches_schema
 from typecase.load.rules.extension_keys import EXTENSIONS, PREFIX, ExtensionKey
 from typecase.lower.operation_names.namers import Namer
 from typecase.lower.passes.pass_context import Pass
+from typecase.plugins.guards import guard_features, guard_namers, guard_passes
 
 INTERFACE = 1
 """The version of the interface of plugins."""
@@ -127,4 +129,9 @@ def _load_plugin(name: str) -> Plugin:
             f" this typecase has version {INTERFACE}; install a version of the plugin"
             " for it"
         )
-    return plugin
+    return replace(
+        plugin,
+        passes=guard_passes(plugin.passes, name),
+        namers=guard_namers(plugin.namers, name),
+        features=guard_features(plugin.features, name),
+    )

@@ -1,7 +1,5 @@
 """The passes: what happens to an API after its document was lowered, in order."""
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from typecase.ir import Api
@@ -38,8 +36,8 @@ PASSES: tuple[Pass, ...] = (
 """The passes of typecase, in order. Those of plugins follow."""
 
 
-def run_passes(api: Api, context: PassContext, passes: Iterable[Pass]) -> Api:
-    """Return the API that passes make of an API, one after the other."""
-    for apply in passes:
+def run_passes(api: Api, context: PassContext) -> Api:
+    """Return the API that the passes of typecase make of an API, one by one."""
+    for apply in PASSES:
         api = apply(api, context)
     return api
