@@ -135,7 +135,11 @@ def test_feature_of_a_plugin_has_options(project: Path) -> None:
         ),
         (
             "features.operation_list.delimiter = 5",
-            "features.operation_list]: Expected `str`, got `int` - at `$.delimiter`",
+            "features.operation_list]: `delimiter` must be text, not 5",
+        ),
+        (
+            "features.operation_list.delimiter = ';;'",
+            "features.operation_list]: `delimiter` must be text of length <= 1, not",
         ),
         (
             "features.operation_list = 1",
@@ -239,11 +243,29 @@ def test_edited_plugin_is_noticed(
     assert "client.xanimals.list()" in read(project, "REFERENCE.md")
 
 
+def generate_with_fault(
+    text: str | None, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> str:
+    """Return the message about a plugin with this text; None if there is no module."""
+    monkeypatch.delitem(sys.modules, "faulty_plugin", raising=False)
+    monkeypatch.syspath_prepend(str(project))
+    if text is not None:
+        (project / "faulty_plugin.py").write_text(text, encoding="utf-8")
+    configure(project, "faulty_plugin")
+    result = run_typecase(project, "generate")
+    assert result.status == 2
+    assert not (project / "out").exists()
+    return result.stderr
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (None, "cannot be imported: ModuleNotFoundError"),
-        ("1 / 0", "cannot be imported: ZeroDivisionError: division by zero"),
+        (
+            None,
+            "the plugin `faulty_plugin` cannot be imported: ModuleNotFoundError: No"
+            f" module named 'faulty_plugin'; install it for {sys.executable}, or",
+        ),
         ("PLUGIN = 1", "must have the attribute `PLUGIN`"),
         (
             "from typecase.plugins import Plugin\nPLUGIN = Plugin(interface=99)",
@@ -251,35 +273,85 @@ def test_edited_plugin_is_noticed(
         ),
         (
             f"{WITH_KEYS}Plugin(interface=INTERFACE, key_prefix='x-typecase-')",
-            "the extension or prefix `x-typecase-`, which must begin with `x-`, and",
+            "the plugin `faulty_plugin` has the `key_prefix` `x-typecase-`, which must"
+            " begin with `x-` and a lower-case letter, and not with `x-typecase-`;",
+        ),
+        (
+            f"{WITH_KEYS}Plugin(interface=INTERFACE, key_prefix='x-')",
+            "the plugin `faulty_plugin` has the `key_prefix` `x-`, which must be longer"
+            " than `x-`; correct or remove the plugin",
+        ),
+        (
+            f"{WITH_KEYS}Plugin(interface=INTERFACE,"
+            " extension_keys={'acme': ExtensionKey((), {})})",
+            "the plugin `faulty_plugin` has the extension `acme`, which must begin",
         ),
         (
             f"{WITH_KEYS}Plugin(interface=INTERFACE,"
             " extension_keys={'x-not-shown': ExtensionKey((), {})})",
-            "the extension `x-not-shown`, which typecase or another plugin defines",
+            "the plugin `faulty_plugin` reads the extension `x-not-shown`, which"
+            " typecase or another plugin defines otherwise",
         ),
         (
             f"{WITH_KEYS}Plugin(interface=INTERFACE,"
             " extension_keys={'x-a': ExtensionKey((), {'type': 'strin'})})",
-            "has an invalid schema of the extension `x-a`",
+            "the plugin `faulty_plugin` has an invalid schema of the extension `x-a`:"
+            """ "strin" is not valid under any of the schemas listed in the 'anyOf'"""
+            " keyword; correct or remove the plugin\n",
+        ),
+        (
+            "from msgspec import Struct\n"
+            "from typecase.plugins import INTERFACE, Feature, Plugin\n"
+            "class Options(Struct):\n    title: str\n"
+            "PLUGIN = Plugin(interface=INTERFACE,"
+            " features=(Feature(name='faulty', options=Options),))",
+            "the plugin `faulty_plugin` has the option `title` without a default; add"
+            " one to the options of the feature `faulty`",
+        ),
+        (
+            f"from pathlib import Path\n{WITH_KEYS}"
+            "Plugin(interface=INTERFACE, templates=Path(__file__).parent)",
+            "which must be inside of the plugin's package; use `Path(__file__).parent",
         ),
     ],
 )
 def test_faulty_plugin_is_an_error(
     text: str | None, message: str, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(sys.modules, "faulty_plugin", raising=False)
-    monkeypatch.syspath_prepend(str(project))
-    if text is not None:
-        (project / "faulty_plugin.py").write_text(text, encoding="utf-8")
-    (project / "pyproject.toml").write_text(
-        PYPROJECT.replace("output =", 'plugins = ["faulty_plugin"]\noutput ='),
-        encoding="utf-8",
-    )
+    told = generate_with_fault(text, project, monkeypatch)
+    assert message in told
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "line"),
+    [
+        ("\n1 / 0", "ZeroDivisionError: division by zero", 2),
+        ("\n\nPLUGIN = (", "SyntaxError: '(' was never closed", 3),
+        ("import json\njson.loads('{')", "JSONDecodeError: Expecting property name", 2),
+        (f"{WITH_KEYS}Plugin()", "TypeError: Missing required argument 'interface'", 2),
+        ("import not_there", "ModuleNotFoundError: No module named 'not_there'", 1),
+    ],
+)
+def test_exception_of_a_plugin_is_told_with_its_place(
+    text: str,
+    reason: str,
+    line: int,
+    project: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    message = generate_with_fault(text, project, monkeypatch)
+    assert f"the plugin `faulty_plugin` cannot be imported: {reason}" in message
+    place = f"({project / 'faulty_plugin.py'}, line {line})"
+    hint = "correct the plugin, or remove it from `plugins`"
+    assert message.endswith(f" {place}; {hint}\n")
+
+
+def test_plugin_that_is_named_twice_is_an_error(project: Path) -> None:
+    configure(project, "tag_names", "operation_list", "tag_names")
     result = run_typecase(project, "generate")
     assert result.status == 2
-    assert message in result.stderr
-    assert not (project / "out").exists()
+    assert "`plugins` names `tag_names` twice; remove one" in result.stderr
 
 
 def test_plugins_use_the_public_interface_only() -> None:

@@ -1,5 +1,6 @@
 """Read the options of features: the tables `[tool.typecase.features.NAME]`."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import cast
 
@@ -9,6 +10,16 @@ from msgspec import Struct
 from typecase.diagnostics import ConfigError
 from typecase.diagnostics.suggestions import suggest
 from typecase.features.feature import Feature
+
+_TYPE_NAMES = {
+    "str": "text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
+"""What messages call the types that msgspec expects."""
 
 
 def read_options(
@@ -48,4 +59,19 @@ def _read_table(options: type[Struct], name: str, table: object) -> Struct:
     try:
         return msgspec.convert(table, options)
     except msgspec.ValidationError as error:
-        raise ConfigError(f"{place}: {error}; correct the option") from None
+        message = _describe_error(str(error), cast("dict[str, object]", table))
+        raise ConfigError(f"{place}: {message}") from None
+
+
+def _describe_error(message: str, table: Mapping[str, object]) -> str:
+    """Return a message of msgspec about an option in plain words."""
+    reason, _, path = message.rpartition(" - at `$.")
+    match = re.fullmatch(r"Expected `(.+?)`(.*?)(, got `.+`)?", reason)
+    name = path.removesuffix("`")
+    if match is None:
+        fault = f"`{name}` cannot be {table[name]!r}" if name in table else message
+        return f"{fault}; correct the option"
+    types = [_TYPE_NAMES.get(each, each) for each in match[1].split(" | ")]
+    expected = " or ".join(each for each in types if each != "null")
+    found = f", not {table[name]!r}" if name in table else ""
+    return f"`{name}` must be {expected}{match[2]}{found}"

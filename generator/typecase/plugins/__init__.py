@@ -11,16 +11,19 @@ from typecase.features.feature import (
     has_client,
     plan_module,
 )
-from typecase.ir import Api, Operation, Resource
+from typecase.ir import Api, Hook, Operation, Resource
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.rules.extension_keys import ExtensionKey
 from typecase.lower.operation_names.namers import Namer, NameRequest
 from typecase.lower.passes.pass_context import Pass, PassContext
+from typecase.names.api_names import Names
 from typecase.plugins.plugin import INTERFACE, Plugin, load_plugins
 from typecase.python.planned_file import PlannedFile
-from typecase.python.text.code import Code, code
+from typecase.python.text.code import Code, code, escape_unprintable
 from typecase.python.text.docstrings import docstring
 from typecase.python.text.literals import literal
+from typecase.python.text.markdown import block, cell, code_span, inline
+from typecase.python.text.symbols import symbol
 from typecase.python.views import ModuleView, Section, View
 
 __all__ = [
@@ -29,10 +32,12 @@ __all__ = [
     "Code",
     "ExtensionKey",
     "Feature",
+    "Hook",
     "Kind",
     "ModuleView",
     "NameRequest",
     "Namer",
+    "Names",
     "Operation",
     "Package",
     "Pass",
@@ -43,10 +48,16 @@ __all__ = [
     "Resource",
     "Section",
     "View",
+    "block",
+    "cell",
     "code",
+    "code_span",
     "docstring",
+    "escape_unprintable",
     "has_client",
+    "inline",
     "literal",
     "load_plugins",
     "plan_module",
+    "symbol",
 ]

@@ -2,13 +2,14 @@
 
 import re
 import sys
+import traceback
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from typecase.diagnostics import ConfigError
 from typecase.features.feature import Feature
@@ -51,16 +52,29 @@ class Plugin(Struct, frozen=True, kw_only=True):
     of others.
     """
     templates: Path | None = None
-    """The folder of the templates of the features, such as `NAME/NAME.py.jinja`."""
+    """The folder of the templates of the features, such as `NAME/NAME.py.jinja`.
+
+    It is inside of the plugin's package.
+    """
+    module: str = ""
+    """The name of the module, which typecase sets."""
 
 
 def load_plugins(modules: Iterable[str]) -> tuple[Plugin, ...]:
     """Import modules, and return the plugin of each.
 
     Raises:
-        ConfigError: A module cannot be imported, or has no plugin for this interface.
+        ConfigError: A module is named twice, cannot be imported, or has no plugin that
+            can be used.
     """
-    return tuple(_load_plugin(name) for name in modules)
+    plugins: dict[str, Plugin] = {}
+    for name in modules:
+        if name in plugins:
+            raise ConfigError(
+                f"[tool.typecase]: `plugins` names `{name}` twice; remove one"
+            )
+        plugins[name] = _load_plugin(name)
+    return tuple(plugins.values())
 
 
 def known_extensions(plugins: Iterable[Plugin] = ()) -> KnownExtensions:
@@ -76,47 +90,60 @@ def known_extensions(plugins: Iterable[Plugin] = ()) -> KnownExtensions:
         keys |= feature.extension_keys
     prefixes = [PREFIX]
     for plugin in plugins:
+        place = _place(plugin.module)
         if plugin.key_prefix is not None:
-            _reject_name(plugin.key_prefix)
+            if plugin.key_prefix == "x-":
+                raise ConfigError(
+                    f"{place} has the `key_prefix` `x-`, which must be longer than"
+                    " `x-`; correct or remove the plugin"
+                )
+            _reject_name(plugin.key_prefix, f"{place} has the `key_prefix`")
             prefixes.append(plugin.key_prefix)
         features = (feature.extension_keys for feature in plugin.features)
         for added in (plugin.extension_keys, *features):
             for key, definition in added.items():
-                _reject_name(key)
+                _reject_name(key, f"{place} has the extension")
                 try:
                     matches_schema(definition.schema, None)
                 except ValueError as error:
+                    reason = str(error).partition("\n")[0]
                     raise ConfigError(
-                        f"[tool.typecase]: a plugin has an invalid schema of the"
-                        f" extension `{key}`: {error}; correct or remove the plugin"
+                        f"{place} has an invalid schema of the extension `{key}`:"
+                        f" {reason}; correct or remove the plugin"
                     ) from None
                 if keys.setdefault(key, definition) != definition:
                     raise ConfigError(
-                        f"[tool.typecase]: a plugin reads the extension `{key}`, which"
-                        " typecase or another plugin defines otherwise; remove the"
-                        " plugin"
+                        f"{place} reads the extension `{key}`, which typecase or"
+                        " another plugin defines otherwise; remove the plugin"
                     )
     return KnownExtensions(keys, tuple(prefixes))
 
 
-def _reject_name(name: str) -> None:
-    """Raise `ConfigError` if a plugin cannot have an extension or a prefix."""
+def _place(module: str) -> str:
+    """Return the start of the messages about a plugin."""
+    return f"[tool.typecase]: the plugin `{module}`"
+
+
+def _reject_name(name: str, owner: str) -> None:
+    """Raise `ConfigError` if a plugin cannot have an extension or a prefix.
+
+    ``owner`` is the start of the message, before the name.
+    """
     if not re.match("x-[a-z]", name) or name.startswith(PREFIX):
         raise ConfigError(
-            f"[tool.typecase]: a plugin has the extension or prefix `{name}`, which"
-            f" must begin with `x-`, and not with `{PREFIX}`; remove the plugin"
+            f"{owner} `{name}`, which must begin with `x-` and a lower-case letter, and"
+            f" not with `{PREFIX}`; correct or remove the plugin"
         )
 
 
 def _load_plugin(name: str) -> Plugin:
-    place = f"[tool.typecase]: the plugin `{name}`"
+    place = _place(name)
     try:
         plugin: Any = getattr(import_module(name), "PLUGIN", None)
     except Exception as error:
         # A plugin is code of others, and can raise anything.
         raise ConfigError(
-            f"{place} cannot be imported: {type(error).__name__}: {error}; install it"
-            f" for {sys.executable}, or remove it from `plugins`"
+            f"{place} cannot be imported: {_describe_failure(name, error)}"
         ) from error
     if not isinstance(plugin, Plugin):
         raise ConfigError(
@@ -129,9 +156,47 @@ def _load_plugin(name: str) -> Plugin:
             f" this typecase has version {INTERFACE}; install a version of the plugin"
             " for it"
         )
+    for feature in plugin.features:
+        for option in fields(feature.options) if feature.options else ():
+            if option.required:
+                raise ConfigError(
+                    f"{place} has the option `{option.encode_name}` without a default;"
+                    f" add one to the options of the feature `{feature.name}`"
+                )
+    if plugin.templates is not None:
+        # The cache notices edits of these folders only.
+        packages = getattr(sys.modules[name.partition(".")[0]], "__path__", ())
+        folder = plugin.templates.resolve()
+        if not any(folder.is_relative_to(Path(each).resolve()) for each in packages):
+            raise ConfigError(
+                f"{place} has the templates {plugin.templates}, which must be inside of"
+                " the plugin's package; use"
+                ' `Path(__file__).parent / "templates"` in a package'
+            )
     return replace(
         plugin,
+        module=name,
         passes=guard_passes(plugin.passes, name),
         namers=guard_namers(plugin.namers, name),
         features=guard_features(plugin.features, name),
     )
+
+
+def _describe_failure(name: str, error: Exception) -> str:
+    """Return why a plugin cannot be imported, where in it, and what to do."""
+    reason = " ".join(f"{type(error).__name__}: {error}".split())
+    if isinstance(error, ModuleNotFoundError) and f"{name}.".startswith(
+        f"{error.name}."
+    ):
+        return f"{reason}; install it for {sys.executable}, or remove it from `plugins`"
+    package = name.partition(".")[0]
+    places = [
+        f"{frame.f_code.co_filename}, line {line}"
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if frame.f_globals.get("__name__", "").partition(".")[0] == package
+    ]
+    if isinstance(error, SyntaxError):
+        reason = f"{type(error).__name__}: {error.msg}"
+        places.append(f"{error.filename}, line {error.lineno}")
+    where = f" ({places[-1]})" if places else ""
+    return f"{reason}{where}; correct the plugin, or remove it from `plugins`"

@@ -39,7 +39,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "python": {"config", "ir", "names", "runtime"},
     "python_surface": {"ir", "load", "names", "python"},
     "features": {"config", "diagnostics", "ir", "load", "names", "python"},
-    "plugins": {"diagnostics", "features", "ir", "load", "lower", "python"},
+    "plugins": {"diagnostics", "features", "ir", "load", "lower", "names", "python"},
     "output": {"diagnostics", "load", "python"},
     "runtime": set(),
     "runner": {"config", "diagnostics", "load", "python"},

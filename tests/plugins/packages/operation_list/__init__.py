@@ -1,6 +1,7 @@
 """A plugin that lists all operations in a CSV file and in a module."""
 
 import csv
+from collections.abc import Iterable
 from io import StringIO
 from pathlib import Path
 from typing import Annotated
@@ -17,6 +18,7 @@ from typecase.plugins import (
     Plugin,
     View,
     code,
+    escape_unprintable,
     literal,
     plan_module,
 )
@@ -32,7 +34,7 @@ class Options(Struct, frozen=True):
 class CsvView(View, frozen=True, kw_only=True):
     """The file with the list."""
 
-    text: Code
+    rows: list[Code]
 
 
 class ListView(ModuleView, frozen=True, kw_only=True):
@@ -50,14 +52,19 @@ def list_operations(package: Package) -> list[tuple[str, str, str]]:
     ]
 
 
-def write_csv(package: Package) -> CsvView:
-    """Return the view of the file with the list."""
+def write_row(values: Iterable[str], delimiter: str) -> Code:
+    """Return a row of the file. The writer quotes what comes from the document."""
     text = StringIO()
+    writer = csv.writer(text, delimiter=delimiter, lineterminator="")
+    writer.writerow(map(escape_unprintable, values))
+    return code(text.getvalue())
+
+
+def view_csv(package: Package) -> CsvView:
+    """Return the view of the file with the list."""
     delimiter = package.options_of(Options).delimiter
-    writer = csv.writer(text, delimiter=delimiter, lineterminator="\n")
-    writer.writerows([("api", "method", "path"), *list_operations(package)])
-    # The writer has quoted what comes from the document.
-    return CsvView(text=code(text.getvalue()))
+    rows = [("api", "method", "path"), *list_operations(package)]
+    return CsvView(rows=[write_row(row, delimiter) for row in rows])
 
 
 def plan(package: Package) -> list[PlannedFile]:
@@ -70,7 +77,7 @@ def plan(package: Package) -> list[PlannedFile]:
         PlannedFile(
             package.options_of(Options).file,
             "operation_list/operations.csv.jinja",
-            lambda: write_csv(package),
+            lambda: view_csv(package),
         ),
         plan_module(
             "operation_list",
