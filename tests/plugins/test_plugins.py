@@ -4,15 +4,18 @@ The plugins are in `packages`, which the tests put on `sys.path`, as if installe
 """
 
 import json
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
 from tests.generator.cli.cli_runner import PYPROJECT, run_typecase
+from tests.project.docs.code_blocks import read_code_blocks
 from typecase import plugins
 
 PACKAGES = Path(__file__).parent / "packages"
+PAGE = Path(__file__).parents[2] / "generator" / "docs" / "using" / "plugins.md"
 DOCUMENT = """\
 openapi: 3.1.0
 info: {title: Shop, version: 1.0.0}
@@ -411,3 +414,22 @@ def test_dropped_operation_is_no_fault_of_the_document(project: Path) -> None:
     result = run_typecase(project, "generate")
     assert result.status == 0, result.output
     assert "`public_operations` leaves this operation out" in result.output
+
+
+def test_page_has_the_complete_plugins() -> None:
+    shown = {
+        block.file_name: block.text.partition("\n")[2]
+        for block in read_code_blocks(PAGE, PAGE.name)
+        if block.file_name and block.file_name != "pyproject.toml"
+    }
+    files = [*PACKAGES.rglob("*.py"), *PACKAGES.rglob("*.jinja")]
+    assert shown == {
+        path.relative_to(PACKAGES).as_posix(): path.read_text(encoding="utf-8")
+        for path in files
+    }
+
+
+def test_page_explains_what_plugins_can_import() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    names = {*plugins.__all__} - {"load_plugins"}
+    assert {each for each in names if not re.search(rf"\b{each}\b", text)} == set()

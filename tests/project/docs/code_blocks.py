@@ -8,7 +8,7 @@ _BLOCK = re.compile(
     r"^(?:<!-- (?P<mark>[^\n]*) -->\n)?```(?P<language>\w*)\n(?P<text>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
-_FILE_NAME = re.compile(r"# ([\w./-]+\.(?:py|yaml|toml))\n")
+_FILE_NAME = re.compile(r"\{?# ([\w./-]+\.(?:py|yaml|toml|jinja))(?: #\})?\n")
 
 NOT_RUN = "not run: "
 BACKGROUND = "background: "
@@ -31,7 +31,7 @@ class CodeBlock:
 
     @property
     def file_name(self) -> str | None:
-        """The file that the first line names, as in `# shop.py`."""
+        """The file that the first line, a comment, names, as in `# shop.py`."""
         match = _FILE_NAME.match(self.text)
         return match[1] if match else None
 

@@ -24,6 +24,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+import jinja2
 import yaml
 
 from tests.project.docs.code_blocks import BACKGROUND, CodeBlock
@@ -88,6 +89,8 @@ class PageRun:
                 tomllib.loads(text)
             case "python":
                 compile(text, "block", "exec")
+            case "jinja":
+                jinja2.Environment().parse(text)
             case _:
                 raise AssertionError(f"no test for a block of {language!r}")
 

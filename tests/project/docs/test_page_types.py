@@ -34,6 +34,7 @@ def test_python_examples_pass(
     for block in blocks:
         if block.language == "python":
             name = block.file_name or f"block_{block.line}.py"
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_text(block.text, encoding="utf-8")
     for module in [*tmp_path.glob("*/*/__init__.py")]:
         # The packages move to the folder that the checkers read.

@@ -32,7 +32,7 @@ PAGES = [
     )
 ]
 # Programs of others that the pages may use.
-OTHER_PROGRAMS = {"cd", "cp", "curl", "echo", "git", "pip", "pre-commit", "sed"}
+OTHER_PROGRAMS = {"cat", "cd", "cp", "curl", "echo", "git", "pip", "pre-commit", "sed"}
 OTHER_PROGRAMS |= {"pytest", "python", "python3", "uvicorn"}
 
 
