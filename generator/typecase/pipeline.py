@@ -13,9 +13,9 @@ from typecase.config.settings import Config
 from typecase.diagnostics import ConfigError, Diagnostic
 from typecase.diagnostics.ledger import Ledger
 from typecase.diagnostics.progress import ReportStep
+from typecase.features.feature import Feature
 from typecase.features.options import read_options
 from typecase.features.package_plan import plan_package
-from typecase.features.registry import find_features
 from typecase.load import Document
 from typecase.lower import Lowered, lower
 from typecase.names.api_names import (
@@ -27,16 +27,19 @@ from typecase.names.kept import NAMES_LOCK, KeptNames
 from typecase.names.lock import format_names_lock, read_names_lock
 from typecase.names.names_of_part import select_names
 from typecase.names.record import record_names
-from typecase.output.copied_files import collect_copied_files
+from typecase.output.copied_files import collect_copied_files, list_copied_paths
 from typecase.output.format import format_file
+from typecase.output.planned_paths import check_paths
 from typecase.output.render import (
     create_environment,
     find_customized,
+    reject_shared_templates,
     reject_unread,
     render,
 )
 from typecase.output.verify import verify
-from typecase.output.write import Changes, write
+from typecase.output.write import MANIFEST, Changes, write
+from typecase.plugins.feature_list import list_features
 from typecase.plugins.plugin import Plugin
 from typecase.python.package.root_modules import PackageMetadata
 from typecase.python.planned_file import PlannedFile
@@ -108,15 +111,26 @@ def read_apis(
     }
 
 
+def read_features(
+    config: Config, plugins: Iterable[Plugin]
+) -> tuple[tuple[Feature, ...], Mapping[type[Struct], Struct]]:
+    """Return the features that the package may have, and their options by class.
+
+    Raise `ConfigError` if two features have the same name, or if an option is invalid.
+    """
+    features = list_features(zip(config.plugins, plugins, strict=True))
+    return features, read_options(features, config.features)
+
+
 def plan(
     config: Config, apis: Mapping[str, ReadApi], plugins: Iterable[Plugin]
 ) -> tuple[PlannedFile, ...]:
     """Return the files that templates generate.
 
-    Raise `ConfigError` if an option of a feature is invalid, or if a plugin adds a file
-    that the package has already.
+    Raise `ConfigError` if a feature or an option of one cannot be used, or if a plugin
+    adds a file that the package has already, or one outside of the output folder.
     """
-    features = [*find_features(), *(new for each in plugins for new in each.features)]
+    features, options = read_features(config, plugins)
     files = plan_package(
         PackageMetadata(
             config.package,
@@ -130,9 +144,15 @@ def plan(
             for name, each in apis.items()
         },
         features,
-        read_options(features, config.features),
+        options,
     )
-    _reject_shared_paths(files)
+    modules = [
+        each.names.module_in(config.package)
+        for each in apis.values()
+        if config.parts.server
+    ]
+    copied = list_copied_paths(config.package, modules)
+    check_paths(files, (MANIFEST, NAMES_LOCK, *copied))
     return files
 
 
@@ -153,7 +173,13 @@ def generate_files(
     names = {name: api.names for name, api in apis.items()}
     # `config.templates` is the folder of the user's own templates, `runner.templates`
     # the folder of compiled templates.
-    added = tuple(each.templates for each in plugins if each.templates is not None)
+    folders = {
+        each.templates: name
+        for name, each in zip(config.plugins, plugins, strict=True)
+        if each.templates is not None
+    }
+    reject_shared_templates(folders)
+    added = tuple(folders)
     templates = create_environment(config.templates, runner.templates, added)
     if config.templates is not None:
         reject_unread(templates, config.templates, added)
@@ -200,19 +226,6 @@ def generate_files(
         ),
         ledger=create_ledger(lowered),
     )
-
-
-def _reject_shared_paths(files: Iterable[PlannedFile]) -> None:
-    """Raise `ConfigError` if a plugin adds a file that the package has already."""
-    templates: dict[str, str] = {}
-    for file in files:
-        other = templates.setdefault(file.path, file.template)
-        if other != file.template:
-            raise ConfigError(
-                f"[tool.typecase]: `{file.path}` is generated from `{other}`, and a"
-                f" plugin generates it from `{file.template}`, too; remove the plugin,"
-                " or rename the part of the document"
-            )
 
 
 def _find_version(apis: Mapping[str, ReadApi]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from typecase.features.feature import Feature, Package, collect_sections
 from typecase.ir import Api, Resource, group_by_parent
@@ -113,7 +114,11 @@ def plan_package(
             )
             for name in modules
         ),
-        *(file for feature in present for file in feature.plan(package)),
+        *(
+            replace(file, feature=feature.name)
+            for feature in present
+            for file in feature.plan(package)
+        ),
         PlannedFile("pyproject.toml", "package/pyproject.toml.jinja", lambda: view),
         *(
             PlannedFile(

@@ -1,6 +1,6 @@
 """Collect the files of a package that are copied, not rendered from a template."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -19,24 +19,49 @@ def collect_copied_files(
     runtime that ``texts`` import, directly or indirectly, the documents as JSON, and
     the empty marker `py.typed`.
     """
-    runtime = dict(_python_files(files("typecase.runtime"), f"{package}/_runtime"))
+    runtime = {path: file.read_bytes() for path, file in _runtime_files(package)}
     return {
         **select_runtime_modules(texts, runtime),
-        f"{package}/py.typed": b"",
+        _marker_path(package): b"",
         **{
-            f"{module.replace('.', '/')}/openapi.json": encode_document(document)
+            _document_path(module): encode_document(document)
             for module, document in documents.items()
         },
     }
 
 
-def _python_files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the path and content of every Python file below a folder.
+def list_copied_paths(package: str, modules: Iterable[str]) -> list[str]:
+    """Return the paths of all files that may be copied into a package.
+
+    ``modules`` are the full names of the packages whose APIs have their document there.
+    """
+    return [
+        *(path for path, _ in _runtime_files(package)),
+        _marker_path(package),
+        *map(_document_path, modules),
+    ]
+
+
+def _marker_path(package: str) -> str:
+    return f"{package}/py.typed"
+
+
+def _document_path(module: str) -> str:
+    return f"{module.replace('.', '/')}/openapi.json"
+
+
+def _runtime_files(package: str) -> Iterator[tuple[str, Traversable]]:
+    """Yield the path in the package of each module of the runtime, and its file."""
+    return _python_files(files("typecase.runtime"), f"{package}/_runtime")
+
+
+def _python_files(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    """Yield every Python file below a folder, after its path.
 
     ``path`` is the path of the folder in the package; the yielded paths start with it.
     """
     for entry in folder.iterdir():
         if entry.name.endswith(".py"):
-            yield f"{path}/{entry.name}", entry.read_bytes()
+            yield f"{path}/{entry.name}", entry
         elif entry.is_dir():
             yield from _python_files(entry, f"{path}/{entry.name}")

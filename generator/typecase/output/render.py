@@ -5,7 +5,7 @@ plain string, `render` raises a `TemplateError`. Text of a document therefore ca
 reach a generated file without being escaped.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
@@ -145,6 +145,27 @@ def reject_unread(
                 f"{override / name}: no generated file has a template `{name}`, and no"
                 f" other template reads this one; {hint}"
             )
+
+
+def reject_shared_templates(plugins: Mapping[Path, str]) -> None:
+    """Reject plugins with a template that typecase or another plugin has, too.
+
+    ``plugins`` has the name of each plugin with templates, by their folder.
+
+    Raises:
+        ConfigError: Two folders have a template of the same name.
+    """
+    own = template_folders(None)[0]
+    owners = dict.fromkeys(_list_templates(own), "typecase")
+    for folder, plugin in plugins.items():
+        for name in _list_templates(folder):
+            if name in owners:
+                raise ConfigError(
+                    f"[tool.typecase]: the plugin `{plugin}` has the template"
+                    f" `{name}`, but so has {owners[name]}; rename the template, or"
+                    " remove the plugin"
+                )
+            owners[name] = f"the plugin `{plugin}`"
 
 
 def _list_templates(folder: Path) -> list[str]:

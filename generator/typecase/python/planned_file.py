@@ -31,3 +31,6 @@ class PlannedFile(Struct, frozen=True):
     package: str = ""
     """The package to which relative names of modules in the view belong, such as
     `shop.pets`; empty if it is the folder of the file."""
+    feature: str = ""
+    """The name of the feature whose file it is, which typecase sets; empty if the file
+    is in every package."""
