@@ -11,8 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.generator.cli.cli_runner import PYPROJECT, run_typecase
+from tests.generator.diff.test_revisions import commit, git
 from tests.project.docs.code_blocks import read_code_blocks
 from typecase import plugins
+from typecase.commands.diff.sides import list_settings
+from typecase.config.settings import from_pyproject
 
 PACKAGES = Path(__file__).parent / "packages"
 PAGE = Path(__file__).parents[2] / "generator" / "docs" / "using" / "plugins.md"
@@ -154,9 +157,24 @@ def test_invalid_option_of_a_feature_is_an_error(
     options: str, message: str, project: Path
 ) -> None:
     configure(project, "operation_list", options=options)
-    result = run_typecase(project, "generate")
-    assert result.status == 2
-    assert message in result.stderr
+    for command in ("generate", "validate"):
+        result = run_typecase(project, command)
+        assert result.status == 2
+        assert message in result.stderr
+
+
+def test_diff_notices_other_plugins_and_options(project: Path) -> None:
+    configure(project)
+    git(project, "init", "--quiet", "--initial-branch=main")
+    commit(project, {})
+    without = list_settings(from_pyproject(project))
+    configure(project, "tag_names")
+    result = run_typecase(project, "diff", "main", "--no-witness")
+    assert "`pets.list` is now `animals.list`" in result.stdout, result
+    assert "The configuration or an overlay leads to this." in result.stdout
+    named = list_settings(from_pyproject(project))
+    configure(project, "tag_names", options='features.tag_names.style = "long"')
+    assert list_settings(from_pyproject(project)) not in (without, named)
 
 
 def test_pass_leaves_out_operations_and_what_only_they_need(project: Path) -> None:

@@ -460,7 +460,8 @@ def run_validate(options: argparse.Namespace) -> int:
 
 
 def _validate_project(options: argparse.Namespace) -> int:
-    """Check the documents of pyproject.toml, and return the exit status `DONE`."""
+    """Check pyproject.toml and its documents, and return the exit status `DONE`."""
+    from typecase.pipeline import read_features
     from typecase.project import Project
 
     if options.refs or options.mirrors or options.overlays:
@@ -470,7 +471,9 @@ def _validate_project(options: argparse.Namespace) -> int:
         )
     config = from_pyproject(Path(), fetch=options.fetch)._replace(strict=True)
     with show_progress() as report_step:
-        documents = Project(config, report_step=report_step).documents
+        project = Project(config, report_step=report_step)
+        read_features(config, project.plugins)  # It checks their tables.
+        documents = project.documents
     faults = [fault for each in documents.values() for fault in each.warnings]
     print_report(options.format, faults)
     return DONE

@@ -195,7 +195,14 @@ def list_settings(config: Config) -> tuple[object, ...]:
         )
         for name, label in names.items()
     }
-    return config.package, config.flat, config.parts, settings
+    return (
+        config.package,
+        config.flat,
+        config.parts,
+        config.plugins,
+        config.features,
+        settings,
+    )
 
 
 def show_places(changes: list[Change], old: Side, new: Side) -> list[Change]:
