@@ -47,11 +47,16 @@ from typecase.python.server.servers import server_view
 from typecase.python.server.webhook_receivers import receivers_view
 from typecase.python.text.code import Code
 
-FileSpec = tuple[str, ViewFactory, int]
-"""The template without its extension, the view and the size of a Python file.
 
-They correspond to the attributes of `PlannedFile`.
-"""
+class FileSpec(Struct, frozen=True):
+    """A Python file of an API, as in `PlannedFile`."""
+
+    template: str
+    """The template without its extension."""
+    view: ViewFactory
+    """A function that builds the view."""
+    size: int = 0
+    """An estimate of the work; 0 for a small file."""
 
 
 def plan_package(
@@ -70,7 +75,7 @@ def plan_package(
     top_docstring: Code | None = None
     top_exports: dict[str, str] = {}
     for source, api, names in apis.values():
-        if names.is_flat:
+        if names.is_flat:  # It is the only API of the package.
             shared = api_view(api, names, source, metadata.user_agent)
             top_docstring = api_docstring(api, source)
             top_exports = subpackage_exports(api, names, shared)
@@ -151,33 +156,26 @@ def _subpackage_files(
     # The modules `api` and `errors` share a view, of which `__init__` uses a part.
     shared = api_view(api, names, source, metadata.user_agent)
     files: dict[str, FileSpec] = {
-        "__init__": (
-            "api/__init__",
-            partial(subpackage_view, api, names, shared, source),
-            len(api.schemas),
-        ),
-        "api": ("api/api", lambda: shared, 0),
-        "errors": ("api/errors", lambda: shared, 0),
-        "client": ("api/client", partial(client_view, api, names, source), 0),
-        "server": ("api/server", partial(server_view, api, names, source), _size(api)),
-        f"{OPERATIONS_PACKAGE}/__init__": (
+        "api": FileSpec("api/api", lambda: shared),
+        "errors": FileSpec("api/errors", lambda: shared),
+        f"{OPERATIONS_PACKAGE}/__init__": FileSpec(
             "api/operations_package",
             partial(operations_package_view, api.title, source),
-            0,
         ),
     }
-    parts = names.parts
-    if not parts.has_client:
-        del files["client"]
-    if not parts.server:
-        del files["server"]
+    if not names.is_flat:  # Otherwise, the package itself has its names.
+        init = partial(subpackage_view, api, names, shared, source)
+        files["__init__"] = FileSpec("api/__init__", init, len(api.schemas))
+    if names.parts.has_client:
+        client = partial(client_view, api, names, source)
+        files["client"] = FileSpec("api/client", client)
+    if names.parts.server:
+        server = partial(server_view, api, names, source)
+        files["server"] = FileSpec("api/server", server, _size(api))
     files |= _model_files(api, names, source)
     if names.params or names.literals:
-        files["params"] = (
-            "models/params",
-            partial(params_view, api, names, source),
-            len(names.params),
-        )
+        params = partial(params_view, api, names, source)
+        files["params"] = FileSpec("models/params", params, len(names.params))
     children = group_by_parent(api.resources)
     for resource in api.resources:
         module = names.resources[resource.id].module
@@ -187,18 +185,16 @@ def _subpackage_files(
     if (hooks := build_hooks_api(api, names)) is not None:
         files |= _hook_files(hooks, source)
     package = names.module_in(metadata.package)
-    if names.is_flat:
-        del files["__init__"]  # The package itself has its names.
     return [
         PlannedFile(
             f"{package.replace('.', '/')}/{module}.py",
-            f"{template}.py.jinja",
-            view,
-            size=size,
+            f"{file.template}.py.jinja",
+            file.view,
+            size=file.size,
             api=subpackage,
             package=package,
         )
-        for module, (template, view, size) in files.items()
+        for module, file in files.items()
     ]
 
 
@@ -207,16 +203,16 @@ def _model_files(api: Api, names: Names, source: str) -> dict[str, FileSpec]:
     size = len(api.schemas)
     if not (names.model_modules and api.schemas):
         view = partial(models_view, api, names, source)
-        return {"models": ("models/models", view, size)}
+        return {"models": FileSpec("models/models", view, size)}
     modules = divide_models(api, names)
     package = partial(models_package_view, modules, api, names, source)
-    files: dict[str, FileSpec] = {"models/__init__": ("api/__init__", package, size)}
+    files = {"models/__init__": FileSpec("api/__init__", package, size)}
     if names.unions.returned:
         unions = partial(model_unions_view, api, names, source)
-        files[f"models/{UNIONS_MODULE}"] = ("models/models", unions, 0)
+        files[f"models/{UNIONS_MODULE}"] = FileSpec("models/models", unions)
     for module, schema_ids in modules.items():
         view = partial(model_module_view, module, modules, api, names, source)
-        files[f"models/{module}"] = ("models/models", view, len(schema_ids))
+        files[f"models/{module}"] = FileSpec("models/models", view, len(schema_ids))
     return files
 
 
@@ -235,17 +231,17 @@ def _resource_files(
     view = partial(resource_view, resource, children, names, source, module)
     files: dict[str, FileSpec] = {}
     if names.parts.has_client:
-        files[module] = ("api/resource", view, size)
+        files[module] = FileSpec("api/resource", view, size)
     path = f"{OPERATIONS_PACKAGE}/{module}"
     if names.model_modules and resource.all_operations:
         package = partial(lazy_operations_view, resource, names, source, module)
-        files[f"{path}/__init__"] = ("api/__init__", package, size)
+        files[f"{path}/__init__"] = FileSpec("api/__init__", package, size)
         for name, operation in operation_modules(resource, names).items():
-            constant = partial(operation_view, operation, names, source)
-            files[f"{path}/{name}"] = ("api/operations", constant, 1)
+            create_view = partial(operation_view, operation, names, source)
+            files[f"{path}/{name}"] = FileSpec("api/operations", create_view, 1)
     elif resource.all_operations:
-        constants = partial(operations_view, resource, names, source)
-        files[path] = ("api/operations", constants, size)
+        create_view = partial(operations_view, resource, names, source)
+        files[path] = FileSpec("api/operations", create_view, size)
     return files
 
 
@@ -267,7 +263,8 @@ def _hook_files(hooks: HooksApi, source: str) -> dict[str, FileSpec]:
         module = f"_{hooks.names.resources[resource.id].module}"
         files |= _resource_files(resource, [], hooks.names, source, module)
     if hooks.names.parts.has_client:
-        files["sender"] = ("api/client", sender, 0)
+        files["sender"] = FileSpec("api/client", sender)
     if hooks.names.parts.server:
-        files["receiver"] = ("api/receiver", partial(receivers_view, hooks, source), 0)
+        receivers = partial(receivers_view, hooks, source)
+        files["receiver"] = FileSpec("api/receiver", receivers)
     return files
