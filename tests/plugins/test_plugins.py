@@ -451,3 +451,42 @@ def test_page_explains_what_plugins_can_import() -> None:
     text = PAGE.read_text(encoding="utf-8")
     names = {*plugins.__all__} - {"load_plugins"}
     assert {each for each in names if not re.search(rf"\b{each}\b", text)} == set()
+
+
+def test_pass_leaves_out_webhooks(project: Path) -> None:
+    text = """
+from msgspec.structs import replace
+from typecase.plugins import INTERFACE, Plugin
+
+def drop_webhooks(api, context):
+    hooks = tuple(replace(each, operations=()) for each in api.hooks)
+    return replace(api, hooks=hooks)
+
+PLUGIN = Plugin(interface=INTERFACE, passes=(drop_webhooks,))
+"""
+    webhook = """
+webhooks:
+  petAdded:
+    post:
+      operationId: petAdded
+      responses: {"204": {description: Done.}}
+"""
+    specs = project / "specs" / "shop.yaml"
+    document = specs.read_text(encoding="utf-8").replace("3.0.3", "3.1.0")
+    specs.write_text(document + webhook, encoding="utf-8")
+    package = project / "quiet_hooks"
+    package.mkdir()
+    (package / "__init__.py").write_text(text, encoding="utf-8")
+    generate(project)
+    assert (project / "out" / "zoo" / "shop" / "receiver.py").is_file()
+    sys.path.insert(0, str(project))
+    try:
+        messages = generate(project, "quiet_hooks")
+    finally:
+        sys.path.remove(str(project))
+        sys.modules.pop("quiet_hooks", None)
+    assert "`quiet_hooks` leaves this operation out" in messages
+    assert not (project / "out" / "zoo" / "shop" / "receiver.py").exists()
+    assert "petAdded" not in (
+        project / "out" / "zoo" / "shop" / "openapi.json"
+    ).read_text(encoding="utf-8")
