@@ -399,6 +399,14 @@ FAILURES = {
         "features=[Feature(name='rows', plan=lambda package: [1 // 0])]",
         "failed in its feature `rows`: ZeroDivisionError",
     ),
+    "place": (
+        "features=[Feature(name='rows', sections=lambda package: {'nope': 1})]",
+        "failed in its feature `rows`: ValueError: there is no place 'nope'",
+    ),
+    "section": (
+        "features=[Feature(name='rows', sections=lambda package: {'tests': 'a'})]",
+        "failed in its feature `rows`: TypeError: expected a `Section`, found 'a'",
+    ),
     "view": (
         "features=[Feature(name='rows', plan=lambda package: ["
         "PlannedFile('rows.txt', 'rows/rows.txt.jinja', lambda: 1 // 0)])]",

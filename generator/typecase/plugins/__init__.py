@@ -11,12 +11,13 @@ from typecase.features.feature import (
     has_client,
     plan_module,
 )
-from typecase.ir import Api, Hook, Operation, Resource
+from typecase.ir import Api, Hook, Notes, Operation, Resource
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.rules.extension_keys import ExtensionKey
 from typecase.lower.operation_names.namers import Namer, NameRequest
 from typecase.lower.passes.pass_context import Pass, PassContext
 from typecase.names.api_names import Names
+from typecase.names.webhook_names import build_hooks_api
 from typecase.plugins.plugin import INTERFACE, Plugin, load_plugins
 from typecase.python.planned_file import PlannedFile
 from typecase.python.text.code import Code, code, escape_unprintable
@@ -38,6 +39,7 @@ __all__ = [
     "NameRequest",
     "Namer",
     "Names",
+    "Notes",
     "Operation",
     "Package",
     "Pass",
@@ -49,6 +51,7 @@ __all__ = [
     "Section",
     "View",
     "block",
+    "build_hooks_api",
     "cell",
     "code",
     "code_span",

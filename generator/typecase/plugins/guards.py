@@ -4,16 +4,17 @@ import traceback
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from msgspec.structs import replace
 
 from typecase.diagnostics import UserError
-from typecase.features.feature import Feature
+from typecase.features.feature import Feature, Place
 from typecase.ir import Api
 from typecase.lower.operation_names.namers import Namer
 from typecase.lower.passes.pass_context import Pass
 from typecase.python.planned_file import PlannedFile
+from typecase.python.views import Section
 
 _PACKAGE = Path(__file__).parents[1]
 
@@ -111,4 +112,11 @@ def _expect_names(result: object) -> list[str]:
 def _expect_sections(result: Any) -> Any:
     if not isinstance(result, Mapping):
         raise TypeError(f"sections must be a mapping, not {result!r:.200}")
-    return cast("Any", result)
+    sections = cast("Any", result)
+    for place, section in sections.items():
+        if place not in get_args(Place):
+            known = ", ".join(get_args(Place))
+            raise ValueError(f"there is no place {place!r:.80}; the places are {known}")
+        if not isinstance(section, Section):
+            raise TypeError(f"expected a `Section`, found {section!r:.200}")
+    return sections
