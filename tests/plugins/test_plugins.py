@@ -435,6 +435,30 @@ def test_failure_of_a_plugin_names_the_plugin(name: str, project: Path) -> None:
     assert result.status in (1, 2)
 
 
+def test_failure_of_a_section_names_its_template(project: Path) -> None:
+    package = project / "wrong_section"
+    (package / "templates" / "acme").mkdir(parents=True)
+    template = package / "templates" / "acme" / "readme.jinja"
+    template.write_text("\n\n{{ view.tables }}\n", encoding="utf-8")
+    (package / "__init__.py").write_text(
+        "from pathlib import Path\n"
+        "from typecase.plugins import Feature, INTERFACE, Plugin, Section\n"
+        "FEATURE = Feature(name='rows', sections=lambda package:"
+        " {'readme_tests': Section('acme/readme.jinja')})\n"
+        "PLUGIN = Plugin(interface=INTERFACE, features=(FEATURE,),"
+        " templates=Path(__file__).parent / 'templates')\n",
+        encoding="utf-8",
+    )
+    sys.path.insert(0, str(project))
+    try:
+        configure(project, "wrong_section")
+        result = run_typecase(project, "generate")
+    finally:
+        sys.path.remove(str(project))
+        sys.modules.pop("wrong_section", None)
+    assert "has no attribute 'tables' (acme/readme.jinja:3)" in result.output
+
+
 def test_dropped_operation_is_no_fault_of_the_document(project: Path) -> None:
     configure(project, "public_operations", options="strict = true")
     result = run_typecase(project, "generate")

@@ -5,6 +5,7 @@ plain string, `render` raises a `TemplateError`. Text of a document therefore ca
 reach a generated file without being escaped.
 """
 
+import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
@@ -253,8 +254,17 @@ def _resolve_names(text: str, file: PlannedFile) -> str:
 def _failure(name: str, error: Exception) -> TemplateError:
     return TemplateError(
         f"{name}: this template, or one that it includes, failed:"
-        f" {type(error).__name__}: {error}; correct the template"
+        f" {type(error).__name__}: {error}{_find_line(error)}; correct the template"
     )
+
+
+def _find_line(error: Exception) -> str:
+    """Return the last line of a template in a traceback, or ""."""
+    for frame, line in reversed([*traceback.walk_tb(error.__traceback__)]):
+        path = PurePosixPath(Path(frame.f_code.co_filename).as_posix())
+        if path.suffix == ".jinja":
+            return f" ({path.parent.name}/{path.name}:{line})"
+    return ""
 
 
 def _require_code(value: object) -> Markup:
