@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.generator.cli.cli_runner import PYPROJECT, run_typecase
+from tests.generator.cli.cli_runner import PYPROJECT, CommandResult, run_typecase
 from tests.generator.diff.test_revisions import commit, git
 from tests.project.docs.code_blocks import read_code_blocks
 from typecase import plugins
@@ -385,7 +385,22 @@ def test_plugins_use_the_public_interface_only() -> None:
     assert {*plugins.__all__} <= {*dir(plugins)}
 
 
+def run_with(project: Path, plugin: str) -> CommandResult:
+    """Generate the package with a plugin in the folder of the project."""
+    sys.path.insert(0, str(project))
+    try:
+        configure(project, plugin)
+        return run_typecase(project, "generate")
+    finally:
+        sys.path.remove(str(project))
+        sys.modules.pop(plugin, None)
+
+
 FAILURES = {
+    "code of a library": (
+        "passes=[lambda api, _: __import__('json').loads('x')]",
+        "failed in its pass: JSONDecodeError: Expecting value",
+    ),
     "pass": ("passes=[lambda api, _: 1 // 0]", "failed in its pass: ZeroDivisionError"),
     "pass without a result": (
         "passes=[lambda api, _: None]",
@@ -423,16 +438,13 @@ def test_failure_of_a_plugin_names_the_plugin(name: str, project: Path) -> None:
     package = project / "failing_plugin"
     package.mkdir()
     (package / "__init__.py").write_text(text, encoding="utf-8")
-    sys.path.insert(0, str(project))
-    try:
-        configure(project, "failing_plugin")
-        result = run_typecase(project, "generate")
-    finally:
-        sys.path.remove(str(project))
-        sys.modules.pop("failing_plugin", None)
+    result = run_with(project, "failing_plugin")
     assert result.status != 3, result.output
     assert f"the plugin `failing_plugin` {expected}" in result.output
     assert result.status in (1, 2)
+    # It is the plugin's own line, not that of a library; faults of a result have none.
+    has_line = "/failing_plugin/__init__.py, line 2)" in result.output
+    assert has_line == ("TypeError" not in expected and "ValueError" not in expected)
 
 
 def test_failure_of_a_section_names_its_template(project: Path) -> None:
@@ -449,13 +461,7 @@ def test_failure_of_a_section_names_its_template(project: Path) -> None:
         " templates=Path(__file__).parent / 'templates')\n",
         encoding="utf-8",
     )
-    sys.path.insert(0, str(project))
-    try:
-        configure(project, "wrong_section")
-        result = run_typecase(project, "generate")
-    finally:
-        sys.path.remove(str(project))
-        sys.modules.pop("wrong_section", None)
+    result = run_with(project, "wrong_section")
     assert "has no attribute 'tables' (acme/readme.jinja:3)" in result.output
 
 

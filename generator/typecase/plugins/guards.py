@@ -3,7 +3,6 @@
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
-from pathlib import Path
 from typing import Any, cast, get_args
 
 from msgspec.structs import replace
@@ -15,8 +14,6 @@ from typecase.lower.operation_names.namers import Namer
 from typecase.lower.passes.pass_context import Pass
 from typecase.python.planned_file import PlannedFile
 from typecase.python.views import Section
-
-_PACKAGE = Path(__file__).parents[1]
 
 
 class PluginError(UserError):
@@ -73,24 +70,21 @@ def _guard(
             raise
         except Exception as error:
             # A plugin is code of others, and can raise anything.
-            reason = f"{type(error).__name__}: {error}"
+            reason = f"{type(error).__name__}: {error}{find_place(error, plugin)}"
             raise PluginError(
-                f"the plugin `{plugin}` failed in its {what}: {reason}"
-                f"{_find_place(error)}; correct the plugin, or remove it from `plugins`"
+                f"the plugin `{plugin}` failed in its {what}: {reason}; correct the"
+                " plugin, or remove it from `plugins`"
             ) from error
 
     return call
 
 
-def _find_place(error: Exception) -> str:
-    """Return the last line of the plugin's code in a traceback, or ""."""
-    places = [
-        (Path(frame.f_code.co_filename), line)
-        for frame, line in traceback.walk_tb(error.__traceback__)
-    ]
-    for path, line in reversed(places):
-        if not path.is_relative_to(_PACKAGE):
-            return f" ({path.parent.name}/{path.name}:{line})"
+def find_place(error: Exception, plugin: str) -> str:
+    """Return the last line of a plugin's own code in a traceback, or ""."""
+    package = plugin.partition(".")[0]
+    for frame, line in reversed([*traceback.walk_tb(error.__traceback__)]):
+        if frame.f_globals.get("__name__", "").partition(".")[0] == package:
+            return f" ({frame.f_code.co_filename}, line {line})"
     return ""
 
 

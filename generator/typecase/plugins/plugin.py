@@ -2,7 +2,6 @@
 
 import re
 import sys
-import traceback
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
@@ -19,7 +18,12 @@ from typecase.load.metaschema.fast_validator import matches_schema
 from typecase.load.rules.extension_keys import EXTENSIONS, PREFIX, ExtensionKey
 from typecase.lower.operation_names.namers import Namer
 from typecase.lower.passes.pass_context import Pass
-from typecase.plugins.guards import guard_features, guard_namers, guard_passes
+from typecase.plugins.guards import (
+    find_place,
+    guard_features,
+    guard_namers,
+    guard_passes,
+)
 
 INTERFACE = 1
 """The version of the interface of plugins."""
@@ -189,14 +193,8 @@ def _describe_failure(name: str, error: Exception) -> str:
         f"{error.name}."
     ):
         return f"{reason}; install it for {sys.executable}, or remove it from `plugins`"
-    package = name.partition(".")[0]
-    places = [
-        f"{frame.f_code.co_filename}, line {line}"
-        for frame, line in traceback.walk_tb(error.__traceback__)
-        if frame.f_globals.get("__name__", "").partition(".")[0] == package
-    ]
+    where = find_place(error, name)
     if isinstance(error, SyntaxError):
         reason = f"{type(error).__name__}: {error.msg}"
-        places.append(f"{error.filename}, line {error.lineno}")
-    where = f" ({places[-1]})" if places else ""
+        where = f" ({error.filename}, line {error.lineno})"
     return f"{reason}{where}; correct the plugin, or remove it from `plugins`"
