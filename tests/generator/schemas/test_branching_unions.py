@@ -36,7 +36,7 @@ components:
     Document:
       type: object
       properties: {body: {$ref: "#/components/schemas/L0"}}
-    L30: {type: object, properties: {x: {type: string}}}
+    L25: {type: object, properties: {x: {type: string}}}
 """ + "".join(
     f"""
     L{level}:
@@ -53,7 +53,7 @@ components:
       properties:
         b: {{type: string}}
         next: {{$ref: "#/components/schemas/L{level + 1}"}}
-""" for level in range(30)
+""" for level in range(25)
 )
 LISTS = """
 components:
@@ -102,9 +102,9 @@ def nest(depth: int, wrap: Any, leaf: Any) -> Any:
 def test_deep_value_is_read_in_linear_time(
     import_models: ModelsImporter, document: str, wrap: Any, leaf: Any
 ) -> None:
-    """Otherwise, each of these values would take 2 ** 30 steps."""
+    """Otherwise, each of these values would take 2 ** 25 steps."""
     models = import_models(document)
-    body = nest(30, wrap, leaf)
+    body = nest(25, wrap, leaf)
     document = models.Document.model_validate({"body": body})
     assert document.model_dump(mode="json", exclude_unset=True)["body"] == body
 

@@ -326,3 +326,17 @@ def test_modules_have_the_words_of_components(tmp_path: Path) -> None:
     added = locate_models(tmp_path, components)
     assert added.pop("BigBoxLid") == "big_box"
     assert added == modules
+
+
+def test_model_keeps_its_validator_while_it_is_completed(models: ModuleType) -> None:
+    """Another thread would find that of the base class."""
+    found: list[bool] = []
+
+    def build(cls: Any, source: Any, handler: Any) -> Any:
+        found.append("__pydantic_validator__" in vars(cls))
+        return handler(source)
+
+    body = {"__get_pydantic_core_schema__": classmethod(build)}
+    model = type("Tame", (models.Pet,), {**body, "__module__": models.__name__})
+    model.model_rebuild()
+    assert found == [True]

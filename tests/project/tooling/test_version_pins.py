@@ -29,6 +29,25 @@ def test_every_dependency_has_a_lower_bound(repository: Path) -> None:
     assert [line for line in requirements if not re.search(r"[>=]=[0-9]", line)] == []
 
 
+def test_package_has_upper_bounds_only_for_private_parts(repository: Path) -> None:
+    """Other people's environments may need a newer version of the other packages."""
+    package = read_pyproject(repository / "generated")["project"]
+    extras = package["optional-dependencies"].values()
+    requirements = [
+        *package["dependencies"],
+        *(line for each in extras for line in each),
+    ]
+    bounded = {line.partition(">=")[0] for line in requirements if "<" in line}
+    assert bounded == {"aiohttp", "httpx2"}
+
+
+def test_mock_has_the_bounds_of_packages(repository: Path) -> None:
+    mock = read_pyproject(repository)["project"]["optional-dependencies"]["mock"]
+    package = read_pyproject(repository / "generated")["project"]
+    server = package["optional-dependencies"]["server"]
+    assert {*mock} - {"uvicorn"} == {*package["dependencies"], *server}
+
+
 def test_black_setting_has_the_version_of_ci(repository: Path) -> None:
     settings = read_pyproject(repository)["tool"]["black"]
     assert settings["required-version"] == read_constraints(repository)["black"]

@@ -56,6 +56,7 @@ from .fields import (
     wire_fields,
 )
 from .findings import put_below
+from .incomplete_models import IS_OLD, REBUILDING, complete_when_written
 from .presence_rules import Condition, PropertyCount, check_conditions
 from .read_write_only import READ_ONLY as READ_ONLY  # noqa: PLC0414
 from .read_write_only import WRITE_ONLY as WRITE_ONLY  # noqa: PLC0414
@@ -142,6 +143,7 @@ class Model(BaseModel):
         super().__pydantic_init_subclass__(**options)
         if package := PACKAGES.get(cls.__module__):
             package.defer_building(cls)
+        complete_when_written(cls)
 
     @classmethod
     def model_rebuild(
@@ -159,13 +161,14 @@ class Model(BaseModel):
         """
         if not cls.__pydantic_complete__:
             import_references(cls)
-        return super().model_rebuild(
-            force=force,
-            raise_errors=raise_errors,
-            # The frame of this method comes between.
-            _parent_namespace_depth=_parent_namespace_depth + 1,
-            _types_namespace=_types_namespace,
-        )
+        with REBUILDING:
+            return super().model_rebuild(
+                force=force,
+                raise_errors=raise_errors,
+                # The frame of this method comes between.
+                _parent_namespace_depth=_parent_namespace_depth + 1,
+                _types_namespace=_types_namespace,
+            )
 
     @classmethod
     def __get_pydantic_core_schema__(
@@ -238,6 +241,18 @@ class Model(BaseModel):
             """Return the model of a JSON text, which a service may have sent."""
             with receiving():
                 return super().model_validate_json(*args, **options)
+
+        if IS_OLD:
+            # Otherwise, these methods would complete a model that is deferred.
+
+            def model_dump(self, **options: Any) -> dict[str, Any]:
+                """Return the model as a dict, as `BaseModel.model_dump` does."""
+                return type(self).__pydantic_serializer__.to_python(self, **options)
+
+            def model_dump_json(self, **options: Any) -> str:
+                """Return the model as JSON, as `BaseModel.model_dump_json` does."""
+                serializer = type(self).__pydantic_serializer__
+                return serializer.to_json(self, **options).decode()
 
         def __setattr__(self, name: str, value: Any) -> None:
             """Set a field, or an undeclared property that the object already has.

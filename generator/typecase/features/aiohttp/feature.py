@@ -5,7 +5,8 @@ from typecase.python.views import Section
 
 FEATURE = Feature(
     name="aiohttp",
-    extras={"aiohttp": ("aiohttp>=3.13.4,<4",)},
+    # The argument `socket_factory` came with 3.12. Private attributes are used.
+    extras={"aiohttp": ("aiohttp>=3.12,<4",)},
     applies=lambda package: package.parts.asynchronous,
     plan=lambda package: [plan_module("aiohttp", package)],
     sections=lambda _: {

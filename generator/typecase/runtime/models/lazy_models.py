@@ -5,7 +5,7 @@ name. `references` says how those are found.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
@@ -68,6 +68,18 @@ class _DeferredModel:
         self._model = model
         self._build_adapter = build_adapter
         self._built: LazyAdapter | None = None
+        self._replaced = model.__pydantic_validator__
+
+    if not TYPE_CHECKING:  # Type checkers want a property that can be set.
+
+        @property
+        def __class__(self) -> type:
+            """The class of what this object replaces.
+
+            Before they complete a class, pydantic 2.12 and 2.13 delete any other
+            object, and other threads would find the validator of the base class.
+            """
+            return type(self._replaced)
 
     @property
     def _adapter(self) -> LazyAdapter:
