@@ -33,7 +33,7 @@ PAGES = [
 ]
 # Programs of others that the pages may use.
 OTHER_PROGRAMS = {"cat", "cd", "cp", "curl", "echo", "git", "pip", "pre-commit", "sed"}
-OTHER_PROGRAMS |= {"pytest", "python", "python3", "uvicorn"}
+OTHER_PROGRAMS |= {"pytest", "python", "python3", "uv", "uvicorn"}
 
 
 def test_ci_runs_both_tiers_and_then_prints_the_weight(repository: Path) -> None:
