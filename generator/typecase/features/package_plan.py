@@ -42,6 +42,17 @@ from typecase.python.package.subpackages import (
     subpackage_view,
 )
 from typecase.python.planned_file import PlannedFile, ViewFactory
+from typecase.python.reference.page_division import (
+    HOOKS_PAGE,
+    SINGLE_FILE,
+    divide_reference,
+    reference_path,
+)
+from typecase.python.reference.reference_folder import (
+    hooks_page_view,
+    index_view,
+    page_view,
+)
 from typecase.python.reference.reference_page import NamedApis, reference_view
 from typecase.python.server.servers import server_view
 from typecase.python.server.webhook_receivers import receivers_view
@@ -135,14 +146,58 @@ def plan_package(
             )
             for name in ("README.md", "GUIDE.md")
         ),
-        PlannedFile(
-            "REFERENCE.md",
-            "package/REFERENCE.md.jinja",
-            partial(reference_view, package.name, apis),
-            size=sum(_size(api) for _, api, _ in apis.values()),
-            package=package.name,
-        ),
+        *_reference_files(package.name, apis),
     )
+
+
+def _reference_files(package: str, apis: NamedApis) -> list[PlannedFile]:
+    """Return REFERENCE.md, or the pages of a large package's folder `reference`."""
+    path = reference_path(api for _, api, _ in apis.values())
+    if path == SINGLE_FILE:
+        return [
+            PlannedFile(
+                path,
+                "package/REFERENCE.md.jinja",
+                partial(reference_view, package, apis),
+                size=sum(_size(api) for _, api, _ in apis.values()),
+                package=package,
+            )
+        ]
+    pages = {
+        subpackage: divide_reference(api, names)
+        for subpackage, (_, api, names) in apis.items()
+    }
+    files = [
+        PlannedFile(
+            path,
+            "package/reference_index.md.jinja",
+            partial(index_view, package, apis, pages),
+            package=package,
+        )
+    ]
+    for subpackage, (_, api, names) in apis.items():
+        folder = f"{path.rpartition('/')[0]}/{subpackage}"
+        places = {id_: page.path for page in pages[subpackage] for id_ in page.models}
+        files += [
+            PlannedFile(
+                f"{folder}/{page.path}",
+                "package/reference_page.md.jinja",
+                partial(page_view, page, places, package, api, names),
+                size=len(page.operations) + len(page.models),
+                package=package,
+            )
+            for page in pages[subpackage]
+        ]
+        if api.hook_operations:
+            files.append(
+                PlannedFile(
+                    f"{folder}/{HOOKS_PAGE}",
+                    "package/reference_hooks.md.jinja",
+                    partial(hooks_page_view, package, api, names),
+                    package=package,
+                )
+            )
+    return files
 
 
 def _size(api: Api) -> int:

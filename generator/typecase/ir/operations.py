@@ -377,3 +377,18 @@ class Operation(Struct, frozen=True):
         """Yield the types of the bodies, then of the parameters."""
         yield from (body.type for body in self.bodies)
         yield from (parameter.type for parameter in self.parameters)
+
+    def types(self) -> Iterator[Type]:
+        """Yield the types of requests, of responses, and of all that methods return."""
+        yield from self.request_types()
+        for response in (*self.responses, *self.alternatives):
+            yield from (t for t in (response.type, response.payload) if t is not None)
+        if self.headers_id is not None:
+            yield Ref(self.headers_id)
+        if self.paging is not None:
+            yield self.paging.item
+        if self.batching is not None:
+            yield self.batching.item
+        for overload in self.overloads:
+            if overload.schema_id is not None:
+                yield Ref(overload.schema_id)

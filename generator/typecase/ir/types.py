@@ -333,9 +333,18 @@ def contains_secret(value_type: Type) -> bool:
     )
 
 
-def referenced_schema_ids(value_type: Type) -> Iterator[SchemaId]:
-    """Yield the ids of the named schemas to which a type and its parts refer.
+def referenced_schema_ids(value_type: Type) -> list[SchemaId]:
+    """Return the ids of the named schemas to which a type and its parts refer.
 
     The references within those schemas are not followed.
     """
-    return (part.id for part in walk_types(value_type) if isinstance(part, Ref))
+    # `walk_types` would be slower, and a large API has many types.
+    ids: list[SchemaId] = []
+    pending = [value_type]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, Ref):
+            ids.append(part.id)
+        else:
+            pending += reversed(child_types(part))
+    return ids

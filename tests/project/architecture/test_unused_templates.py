@@ -5,17 +5,11 @@ from pathlib import Path
 import jinja2
 import pytest
 
+from tests.project.docs.planned_views import LARGE_DOCUMENT
 from typecase.commands.cli import main
 from typecase.config.settings import Config, from_pyproject
 from typecase.output.render import create_environment
 from typecase.project import Project
-
-# The documents under specs/ have no webhooks, and webhooks have templates of their own.
-WEBHOOK_DOCUMENT = """\
-openapi: 3.1.0
-info: {title: Shop API, version: "1"}
-webhooks: {sold: {post: {responses: {"204": {description: Accepted.}}}}}
-"""
 
 
 def test_every_template_is_loaded(
@@ -35,9 +29,9 @@ def test_every_template_is_loaded(
     # An earlier test may have loaded templates into the cached environment.
     create_environment.cache_clear()
     assert Project(from_pyproject(repository)).generate().content
-    document = tmp_path / "webhooks.yaml"
-    document.write_text(WEBHOOK_DOCUMENT, encoding="utf-8")
-    assert Project(Config("webhooks", {"shop": document}, tmp_path)).generate().content
+    document = tmp_path / "large.yaml"
+    document.write_text(LARGE_DOCUMENT, encoding="utf-8")
+    assert Project(Config("large", {"shop": document}, tmp_path)).generate().content
     assert main(["init", str(document), "--out", str(tmp_path / "project")]) == 0
     templates = repository / "templates"
     files = {path for path in templates.rglob("*") if path.is_file()}

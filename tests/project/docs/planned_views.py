@@ -6,18 +6,22 @@ from pathlib import Path
 from typecase.config.settings import Config, from_pyproject
 from typecase.output.render import template_folders
 from typecase.project import Project
+from typecase.python.reference.page_division import MAX_ENTRIES
 from typecase.python.views import View
 
 ROOT = Path(__file__).parents[3]
 TEMPLATES = template_folders(None)[0]
 
-# The documents under specs/ have no webhooks.
-_WEBHOOK_DOCUMENT = """\
+# The documents under specs/ have no webhooks, and few operations.
+LARGE_DOCUMENT = """\
 openapi: 3.1.0
 info: {title: Shop API, version: "1"}
-paths: {}
 webhooks: {sold: {post: {responses: {"204": {description: Accepted.}}}}}
-"""
+paths:
+""" + "".join(
+    f'  /p{n}: {{get: {{responses: {{"204": {{description: Done.}}}}}}}}\n'
+    for n in range(MAX_ENTRIES + 1)
+)
 
 
 def list_planned_views(folder: Path) -> Mapping[str, type[View]]:
@@ -25,8 +29,8 @@ def list_planned_views(folder: Path) -> Mapping[str, type[View]]:
 
     ``folder`` is one to write a document to.
     """
-    document = folder / "webhooks.yaml"
-    document.write_text(_WEBHOOK_DOCUMENT, encoding="utf-8")
+    document = folder / "large.yaml"
+    document.write_text(LARGE_DOCUMENT, encoding="utf-8")
     views: dict[str, type[View]] = {}
     for config in (from_pyproject(ROOT), Config("shops", {"shop": document}, folder)):
         for file in Project(config).plan():

@@ -11,11 +11,9 @@ from typecase.ir import (
     Hook,
     LiteralOf,
     Operation,
-    Ref,
     Resource,
     Schema,
     SchemaId,
-    Type,
     find_reachable_ids,
     walk_types,
 )
@@ -132,26 +130,10 @@ def _reduce_schemas(
 ) -> dict[SchemaId, Schema]:
     """Return the schemas that operations refer to, in the same order."""
     operations = tuple(operations)
-    types = [kind for op in operations for kind in _iter_types(op)]
+    types = [kind for op in operations for kind in op.types()]
     enums = {id_ for op in operations for id_ in _iter_enums(op)} & schemas.keys()
     kept = find_reachable_ids(schemas, types) | enums
     return {id_: schema for id_, schema in schemas.items() if id_ in kept}
-
-
-def _iter_types(operation: Operation) -> Iterator[Type]:
-    """Yield all types of an operation."""
-    yield from operation.request_types()
-    for response in (*operation.responses, *operation.alternatives):
-        yield from (t for t in (response.type, response.payload) if t is not None)
-    if operation.headers_id is not None:
-        yield Ref(operation.headers_id)
-    if operation.paging is not None:
-        yield operation.paging.item
-    if operation.batching is not None:
-        yield operation.batching.item
-    for overload in operation.overloads:
-        if overload.schema_id is not None:
-            yield Ref(overload.schema_id)
 
 
 def _iter_enums(operation: Operation) -> Iterator[SchemaId]:

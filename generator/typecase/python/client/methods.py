@@ -1,5 +1,7 @@
 """Build the views of the methods that call an operation."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from typecase.ir import (
@@ -62,6 +64,25 @@ def method_view(
     )
 
 
+def path_arguments(operation: Operation, names: Names) -> list[str]:
+    """Return the names of the arguments of a client's method that are positional."""
+    parameters = [each for each in operation.parameters if not each.is_credential]
+    return [
+        names.argument(operation, each)
+        for each in _sort_path_parameters(operation, parameters)
+    ]
+
+
+def _sort_path_parameters(
+    operation: Operation, parameters: Iterable[Parameter]
+) -> list[Parameter]:
+    """Return the required parameters in the path, in the order of the path."""
+    return sorted(
+        (p for p in parameters if p.location is Location.PATH and p.required),
+        key=lambda parameter: operation.path.find(f"{{{parameter.wire_name}}}"),
+    )
+
+
 def client_signature(
     operation: Operation,
     names: Names,
@@ -79,10 +100,7 @@ def client_signature(
         for parameter in operation.parameters
         if not parameter.is_credential and parameter.wire_name not in excluded
     ]
-    path = sorted(
-        (p for p in parameters if p.location is Location.PATH and p.required),
-        key=lambda parameter: operation.path.find(f"{{{parameter.wire_name}}}"),
-    )
+    path = _sort_path_parameters(operation, parameters)
     keywords = [parameter for parameter in parameters if parameter not in path]
     members = tuple(
         _member_argument(member, annotations)

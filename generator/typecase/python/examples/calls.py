@@ -22,7 +22,7 @@ from typecase.ir import (
 from typecase.names.api_names import Names
 from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import example_credential
-from typecase.python.client.methods import client_signature, return_annotation
+from typecase.python.client.methods import path_arguments, return_annotation
 from typecase.python.client.server_variables import default_url
 from typecase.python.examples.python_values import ExampleWriter
 from typecase.python.text.code import Code, code
@@ -64,8 +64,7 @@ def example_view(
         target[name] = writer.expression(
             parameter.type, parameter.example, parameter.wire_name
         )
-    signature = client_signature(operation, names, Annotations(names.classes))
-    path = [values.pop(argument.name) for argument in signature.path]
+    path = [values.pop(name) for name in path_arguments(operation, names)]
     values |= _body_arguments(operation, api, names, writer)
     returns_none = return_annotation(operation, Annotations(names.classes)) == "None"
     return CallExampleView(

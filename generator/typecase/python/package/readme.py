@@ -22,6 +22,7 @@ from typecase.python.package.implementation_examples import (
 )
 from typecase.python.package.root_modules import PackageMetadata
 from typecase.python.reference.clients import client_reference
+from typecase.python.reference.page_division import reference_path
 from typecase.python.reference.reference_page import NamedApis
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
@@ -139,6 +140,7 @@ def readme_view(
         ),
         batching_example=batching_example(*batched[0], package) if batched else None,
         webhook_example=webhook_example(package, named_apis),
+        reference=code(reference_path(api for api, _ in named_apis)),
         clients=[client_reference(package, api, names) for api, names in named_apis],
     )
 

@@ -5,19 +5,26 @@ from typecase.names.api_names import Names
 from typecase.python.client.clients import client_arguments
 from typecase.python.examples.credentials import credentials_view
 from typecase.python.reference.fragments import unspecified_lines
-from typecase.python.text.code import code, join
+from typecase.python.text.code import Code, code, join
 from typecase.python.text.markdown import block, cell, code_span, inline, row
 from typecase.python.text.symbols import plain
 from typecase.python.views.pages import ClientReferenceView
+
+
+def api_anchor(module: str) -> Code:
+    """Return the anchor that GitHub derives from a heading that consists of a module.
+
+    ``module`` is the full name of the package of an API.
+    """
+    return code(module.replace(".", "").lower())
 
 
 def client_reference(package: str, api: Api, names: Names) -> ClientReferenceView:
     """Return the view of an API's clients, their arguments and their scopes."""
     name = names.module_in(package)
     module = inline(code_span(name))
-    # GitHub derives this anchor from a heading that consists of the module. In
-    # README.md, the first heading of this text is the title.
-    anchor = code(name.replace(".", "").lower())
+    anchor = api_anchor(name)
+    # In README.md, the first heading of this text is the title.
     readme_anchor = f"{anchor}-1" if names.is_flat else anchor
     clients = inline(" and ".join(map(code_span, names.clients)))
     title = (f"{api.title},", f"version {code_span(api.version)}.")

@@ -50,7 +50,7 @@ def _api_reference(package: str, api: Api, names: Names) -> ApiReferenceView:
         ),
         resources=tuple(
             ResourceReferenceView(
-                name=inline(code_span(_resource_expression(resource, names))),
+                name=inline(code_span(resource_expression(resource, names))),
                 description=inline(*note_sentences(resource.notes)),
                 operations=tuple(
                     operation_reference(operation, api, names, package)
@@ -67,7 +67,8 @@ def _api_reference(package: str, api: Api, names: Names) -> ApiReferenceView:
     )
 
 
-def _resource_expression(resource: Resource, names: Names) -> str:
+def resource_expression(resource: Resource, names: Names) -> str:
+    """Return the expression of a resource, such as `client.pets`."""
     own_names = names.resources[resource.id]
     if names.parts.has_client:
         return f"client.{own_names.path}"

@@ -10,6 +10,7 @@ import textwrap
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import repeat
 
 from typecase.python.text.code import Code, code, escape_unprintable
 from typecase.python.text.symbols import plain
@@ -125,7 +126,7 @@ def _fence(fenced: list[str]) -> list[str]:
 
 def _escape_texts(texts: Iterable[str], *, in_table: bool) -> str:
     """Escape each text, and join those that are not blank by spaces."""
-    return " ".join(filter(None, [_escape(text, in_table) for text in texts]))
+    return " ".join(filter(None, map(_escape, texts, repeat(in_table))))
 
 
 # Large documents repeat the same description for many fields.

@@ -1,4 +1,4 @@
-"""The views of README.md, GUIDE.md and REFERENCE.md."""
+"""The views of README.md, GUIDE.md, REFERENCE.md and the pages in `reference/`."""
 
 from collections.abc import Mapping, Sequence
 
@@ -107,6 +107,8 @@ class ReadmeView(View, frozen=True, kw_only=True):
     """A call that sends items in batches."""
     webhook_example: ReceiverExampleView | None
     """A receiver of webhooks or callbacks."""
+    reference: Code
+    """The path of the page that describes every method."""
     clients: Sequence[ClientReferenceView]
     """The clients of each API."""
 
@@ -241,3 +243,67 @@ class ReferenceView(View, frozen=True, kw_only=True):
     """Whether it has sync and async clients."""
     apis: Sequence[ApiReferenceView]
     """The APIs."""
+
+
+class ApiIndexView(View, frozen=True, kw_only=True):
+    """An API in the index of its pages."""
+
+    client: ClientReferenceView
+    """Its clients."""
+    has_client: bool
+    """Whether it has clients."""
+    pages: Sequence[Code]
+    """The table rows of the pages, with their methods and models."""
+    hooks: Code | None
+    """The path of the page of webhooks and callbacks; None if there are none."""
+
+
+class ReferenceIndexView(View, frozen=True, kw_only=True):
+    """The index of the folder `reference`, which a large package has."""
+
+    package: Code
+    """The name of the import package, as Markdown."""
+    has_client: bool
+    """Whether the package has clients."""
+    has_both: bool
+    """Whether it has sync and async clients."""
+    apis: Sequence[ApiIndexView]
+    """The APIs."""
+
+
+class ReferencePageView(View, frozen=True, kw_only=True):
+    """A page of the folder `reference`: a resource and its models, or shared models."""
+
+    package_name: Code
+    """The name of the import package."""
+    title: Code
+    """The heading."""
+    module: Code
+    """The import name of the API's package, as Markdown."""
+    index: Code
+    """The path of the section of the API in the index."""
+    description: Code
+    """The description of the resource."""
+    has_client: bool
+    """Whether the package has clients."""
+    has_sync: bool
+    """Whether it has a sync client."""
+    overview: Sequence[Code]
+    """The table rows of all operations."""
+    operations: Sequence[OperationReferenceView]
+    """The operations of the resource."""
+    models: Sequence[ModelReferenceView]
+    """The models."""
+    links: Sequence[Code]
+    """Links to the models on other pages that are named on this page."""
+
+
+class HooksPageView(View, frozen=True, kw_only=True):
+    """The page of the folder `reference` about webhooks and callbacks."""
+
+    module: Code
+    """The import name of the API's package, as Markdown."""
+    index: Code
+    """The path of the section of the API in the index."""
+    hooks: Sequence[HooksReferenceView]
+    """The webhooks and the callbacks."""
