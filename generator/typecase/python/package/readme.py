@@ -21,6 +21,7 @@ from typecase.python.package.implementation_examples import (
     webhook_example,
 )
 from typecase.python.package.root_modules import PackageMetadata
+from typecase.python.package.uses import uses_view
 from typecase.python.reference.clients import client_reference
 from typecase.python.reference.page_division import reference_path
 from typecase.python.reference.reference_page import NamedApis
@@ -51,6 +52,7 @@ def readme_view(
     named_apis = [(api, names) for _, api, names in apis.values()]
     callable_apis = [(api, names) for api, names in named_apis if list_operations(api)]
     parts = metadata.parts
+    uses = uses_view(named_apis)
     callers = callable_apis if parts.has_client else []
     api_operations = [
         (operation, api, names)
@@ -119,19 +121,21 @@ def readme_view(
         authenticate_example=_authenticate_example(callable_apis),
         fixture=code(f"fake_{called[2].subpackage}" if called else ""),
         headers_model=inline(*headers[:1]),
+        uses=uses,
+        iterated=_join_texts(
+            [
+                *(["lists"] if uses.pages else []),
+                *(["streams of items"] if uses.streams else []),
+                "the results of `client.map`",
+            ]
+        ),
         params_type=inline(*params[:1]),
-        has_pages=bool(paged),
         model_methods=_list_methods(
             [
                 (names.method_path(operation), names)
                 for operation, _, names in paged
                 if page_arguments(operation, names).model is not None
             ]
-        ),
-        has_times=any(
-            parameter.is_unix_time
-            for operation, _, _ in api_operations
-            for parameter in operation.parameters
         ),
         paging_example=paging_example(*pager, package) if pager else None,
         position=code(page_arguments(pager[0], pager[2]).position if pager else ""),
@@ -153,7 +157,12 @@ def _list_methods(methods: list[tuple[str, Names]]) -> Code:
     texts = [f"`{path}` of `{names.subpackage}`" for path, names in methods]
     if len(texts) > _MAX_METHODS:
         texts[_MAX_METHODS - 1 :] = ["others"]
-    *initial, last = texts or [""]
+    return _join_texts(texts or [""])
+
+
+def _join_texts(texts: Sequence[str]) -> Code:
+    """Return texts as prose, such as `a, b and c`; there must be one."""
+    *initial, last = texts
     return inline(f"{', '.join(initial)} and {last}" if initial else last)
 
 

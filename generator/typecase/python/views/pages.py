@@ -43,6 +43,43 @@ class ClientReferenceView(View, frozen=True, kw_only=True):
     """The table rows of OAuth scopes."""
 
 
+class UsesView(View, frozen=True, kw_only=True):
+    """What the operations of a package use: pages leave out the rest."""
+
+    arguments: bool
+    """Whether a method has arguments."""
+    paths: bool
+    """Whether an argument is in the path."""
+    bodies: bool
+    """Whether a request has a body."""
+    uploads: bool
+    """Whether a body is binary, or a form with parts."""
+    times: bool
+    """Whether an argument is a Unix time."""
+    results: bool
+    """Whether a method returns a body."""
+    models: bool
+    """Whether there are models."""
+    errors: bool
+    """Whether an error status is declared."""
+    pages: bool
+    """Whether a method returns pages."""
+    streams: bool
+    """Whether a response is a stream of items."""
+    downloads: bool
+    """Whether a response is binary."""
+    verification: bool
+    """Whether a method shows whether the call of another one has acted."""
+    credentials: bool
+    """Whether there are credentials."""
+    secrets: bool
+    """Whether there are credentials, or secret values in requests and responses."""
+    tokens: bool
+    """Whether a credential is a token, or another text that may be renewed."""
+    token_requests: bool
+    """Whether a client may request tokens."""
+
+
 class ReadmeView(View, frozen=True, kw_only=True):
     """README.md and GUIDE.md.
 
@@ -89,14 +126,14 @@ class ReadmeView(View, frozen=True, kw_only=True):
     """The pytest fixture of the API that `example` calls."""
     headers_model: Code
     """A model of response headers, as Markdown."""
+    uses: UsesView
+    """What the methods use."""
+    iterated: Code
+    """What `async for` iterates over, as prose."""
     params_type: Code
     """The type of dicts for an object in requests, as Markdown."""
-    has_pages: bool
-    """Whether a method returns pages."""
     model_methods: Code
     """The methods that take the class of their items, as prose."""
-    has_times: bool
-    """Whether an argument is a Unix time."""
     paging_example: CallExampleView | None
     """A call that returns pages."""
     position: Code
