@@ -49,7 +49,7 @@ class Account(Resource):
             {"login": login, "password": password}, "login", "password"
         )
         del login, password
-        return self._call(_operations.LOGIN, call_options, **arguments)
+        return self._call(_operations.describe_login(), call_options, **arguments)
 
     def permissions(self, **call_options: Unpack[CallOptions]) -> models.Permissions:
         """Read what the account may access, by role.
@@ -63,7 +63,7 @@ class Account(Resource):
         Returns:
             Ids by scope and role.
         """
-        return self._call(_operations.PERMISSIONS, call_options)
+        return self._call(_operations.describe_permissions(), call_options)
 
 
 class AsyncAccount(AsyncResource):
@@ -96,7 +96,7 @@ class AsyncAccount(AsyncResource):
             {"login": login, "password": password}, "login", "password"
         )
         del login, password
-        return await self._call(_operations.LOGIN, call_options, **arguments)
+        return await self._call(_operations.describe_login(), call_options, **arguments)
 
     async def permissions(
         self, **call_options: Unpack[CallOptions]
@@ -112,4 +112,4 @@ class AsyncAccount(AsyncResource):
         Returns:
             Ids by scope and role.
         """
-        return await self._call(_operations.PERMISSIONS, call_options)
+        return await self._call(_operations.describe_permissions(), call_options)

@@ -10,9 +10,9 @@ from .._runtime.operation import Operation
 
 
 def _account_login() -> Operation[Any]:
-    from ._operations.account import LOGIN
+    from ._operations.account import describe_login
 
-    return LOGIN
+    return describe_login()
 
 
 def _error_responses() -> ErrorResponses:

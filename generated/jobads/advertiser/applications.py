@@ -54,7 +54,7 @@ class Applications(Resource):
             "password",
         )
         del login, password
-        return self._call(_operations.DOWNLOAD, call_options, **arguments)
+        return self._call(_operations.describe_download(), call_options, **arguments)
 
     def report(
         self,
@@ -83,7 +83,7 @@ class Applications(Resource):
             Rows of applicants.
         """
         return self._call(
-            _operations.REPORT,
+            _operations.describe_report(),
             call_options,
             start=start,
             end=end,
@@ -124,7 +124,9 @@ class AsyncApplications(AsyncResource):
             "password",
         )
         del login, password
-        return await self._call(_operations.DOWNLOAD, call_options, **arguments)
+        return await self._call(
+            _operations.describe_download(), call_options, **arguments
+        )
 
     async def report(
         self,
@@ -153,7 +155,7 @@ class AsyncApplications(AsyncResource):
             Rows of applicants.
         """
         return await self._call(
-            _operations.REPORT,
+            _operations.describe_report(),
             call_options,
             start=start,
             end=end,

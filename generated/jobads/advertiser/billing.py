@@ -37,7 +37,9 @@ class Billing(Resource):
             Whether there is a payment method.
         """
         return self._call(
-            _operations.HAS_PAYMENT_METHOD, call_options, customer_ids=customer_ids
+            _operations.describe_has_payment_method(),
+            call_options,
+            customer_ids=customer_ids,
         )
 
     def payment_methods(
@@ -55,7 +57,9 @@ class Billing(Resource):
             Payment methods by invoice and by card.
         """
         return self._call(
-            _operations.PAYMENT_METHODS, call_options, customer_ids=customer_ids
+            _operations.describe_payment_methods(),
+            call_options,
+            customer_ids=customer_ids,
         )
 
 
@@ -77,7 +81,9 @@ class AsyncBilling(AsyncResource):
             Whether there is a payment method.
         """
         return await self._call(
-            _operations.HAS_PAYMENT_METHOD, call_options, customer_ids=customer_ids
+            _operations.describe_has_payment_method(),
+            call_options,
+            customer_ids=customer_ids,
         )
 
     async def payment_methods(
@@ -95,5 +101,7 @@ class AsyncBilling(AsyncResource):
             Payment methods by invoice and by card.
         """
         return await self._call(
-            _operations.PAYMENT_METHODS, call_options, customer_ids=customer_ids
+            _operations.describe_payment_methods(),
+            call_options,
+            customer_ids=customer_ids,
         )

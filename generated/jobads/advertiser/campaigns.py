@@ -51,7 +51,7 @@ class Campaigns(Resource):
             Rows per campaign and day.
         """
         return self._call(
-            _operations.REPORT,
+            _operations.describe_report(),
             call_options,
             start=start,
             end=end,
@@ -87,7 +87,7 @@ class Campaigns(Resource):
             Records of summarised performance.
         """
         return self._call(
-            _operations.SUMMARY,
+            _operations.describe_summary(),
             call_options,
             start=start,
             end=end,
@@ -119,7 +119,7 @@ class Campaigns(Resource):
             The answer to a budget that does not exceed the spend.
         """
         return self._call(
-            _operations.SET_BUDGET,
+            _operations.describe_set_budget(),
             call_options,
             campaign_id=campaign_id,
             budget_cents=budget_cents,
@@ -152,7 +152,7 @@ class Campaigns(Resource):
             The answer to a budget that does not exceed the spend.
         """
         return self._call(
-            _operations.CHANGE_BUDGET,
+            _operations.describe_change_budget(),
             call_options,
             campaign_id=campaign_id,
             delta_cents=delta_cents,
@@ -175,7 +175,7 @@ class Campaigns(Resource):
             The campaigns.
         """
         return self._call(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             customer_ids=customer_ids,
             campaign_ids=campaign_ids,
@@ -212,7 +212,7 @@ class AsyncCampaigns(AsyncResource):
             Rows per campaign and day.
         """
         return await self._call(
-            _operations.REPORT,
+            _operations.describe_report(),
             call_options,
             start=start,
             end=end,
@@ -248,7 +248,7 @@ class AsyncCampaigns(AsyncResource):
             Records of summarised performance.
         """
         return await self._call(
-            _operations.SUMMARY,
+            _operations.describe_summary(),
             call_options,
             start=start,
             end=end,
@@ -280,7 +280,7 @@ class AsyncCampaigns(AsyncResource):
             The answer to a budget that does not exceed the spend.
         """
         return await self._call(
-            _operations.SET_BUDGET,
+            _operations.describe_set_budget(),
             call_options,
             campaign_id=campaign_id,
             budget_cents=budget_cents,
@@ -313,7 +313,7 @@ class AsyncCampaigns(AsyncResource):
             The answer to a budget that does not exceed the spend.
         """
         return await self._call(
-            _operations.CHANGE_BUDGET,
+            _operations.describe_change_budget(),
             call_options,
             campaign_id=campaign_id,
             delta_cents=delta_cents,
@@ -336,7 +336,7 @@ class AsyncCampaigns(AsyncResource):
             The campaigns.
         """
         return await self._call(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             customer_ids=customer_ids,
             campaign_ids=campaign_ids,

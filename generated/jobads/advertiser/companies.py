@@ -43,7 +43,7 @@ class Companies(Resource):
             The companies.
         """
         return self._call(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             company_id=company_id,
             company_name=company_name,
@@ -75,7 +75,7 @@ class AsyncCompanies(AsyncResource):
             The companies.
         """
         return await self._call(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             company_id=company_id,
             company_name=company_name,

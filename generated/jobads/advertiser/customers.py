@@ -47,7 +47,7 @@ class Customers(Resource):
             Rows per customer and day.
         """
         return self._call(
-            _operations.REPORT,
+            _operations.describe_report(),
             call_options,
             start=start,
             end=end,
@@ -77,7 +77,7 @@ class Customers(Resource):
             Records of summarised performance.
         """
         return self._call(
-            _operations.SUMMARY,
+            _operations.describe_summary(),
             call_options,
             start=start,
             end=end,
@@ -98,7 +98,9 @@ class Customers(Resource):
         Returns:
             The customers.
         """
-        return self._call(_operations.LIST, call_options, customer_ids=customer_ids)
+        return self._call(
+            _operations.describe_list(), call_options, customer_ids=customer_ids
+        )
 
 
 class AsyncCustomers(AsyncResource):
@@ -127,7 +129,7 @@ class AsyncCustomers(AsyncResource):
             Rows per customer and day.
         """
         return await self._call(
-            _operations.REPORT,
+            _operations.describe_report(),
             call_options,
             start=start,
             end=end,
@@ -157,7 +159,7 @@ class AsyncCustomers(AsyncResource):
             Records of summarised performance.
         """
         return await self._call(
-            _operations.SUMMARY,
+            _operations.describe_summary(),
             call_options,
             start=start,
             end=end,
@@ -179,5 +181,5 @@ class AsyncCustomers(AsyncResource):
             The customers.
         """
         return await self._call(
-            _operations.LIST, call_options, customer_ids=customer_ids
+            _operations.describe_list(), call_options, customer_ids=customer_ids
         )

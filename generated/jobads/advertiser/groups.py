@@ -50,7 +50,7 @@ class Groups(Resource):
             Records of summarised performance.
         """
         return self._call(
-            _operations.SUMMARY,
+            _operations.describe_summary(),
             call_options,
             start=start,
             end=end,
@@ -83,7 +83,7 @@ class Groups(Resource):
             Rows per group and day.
         """
         return self._call(
-            _operations.REPORT,
+            _operations.describe_report(),
             call_options,
             start=start,
             end=end,
@@ -110,7 +110,7 @@ class Groups(Resource):
             The groups.
         """
         return self._call(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             customer_ids=customer_ids,
             campaign_ids=campaign_ids,
@@ -171,7 +171,7 @@ class Groups(Resource):
             The outcome, as a status code string.
         """
         return self._call(
-            _operations.UPDATE,
+            _operations.describe_update(),
             call_options,
             {
                 "budgetCents": budget_cents,
@@ -255,7 +255,7 @@ class Groups(Resource):
             An int64 whose meaning the source document does not state.
         """
         return self._call(
-            _operations.CREATE,
+            _operations.describe_create(),
             call_options,
             {
                 "budgetCents": budget_cents,
@@ -299,7 +299,10 @@ class Groups(Resource):
             An int32 whose meaning the source document does not state.
         """
         return self._call(
-            _operations.DELETE, call_options, campaign_id=campaign_id, group_id=group_id
+            _operations.describe_delete(),
+            call_options,
+            campaign_id=campaign_id,
+            group_id=group_id,
         )
 
     def set_budget(
@@ -325,7 +328,7 @@ class Groups(Resource):
             The outcome, as a status code string.
         """
         return self._call(
-            _operations.SET_BUDGET,
+            _operations.describe_set_budget(),
             call_options,
             campaign_id=campaign_id,
             group_id=group_id,
@@ -358,7 +361,7 @@ class Groups(Resource):
             The outcome, as a status code string.
         """
         return self._call(
-            _operations.CHANGE_BUDGET,
+            _operations.describe_change_budget(),
             call_options,
             campaign_id=campaign_id,
             group_id=group_id,
@@ -385,7 +388,10 @@ class Groups(Resource):
             The state it leads to.
         """
         return self._call(
-            _operations.PAUSE, call_options, campaign_id=campaign_id, group_id=group_id
+            _operations.describe_pause(),
+            call_options,
+            campaign_id=campaign_id,
+            group_id=group_id,
         )
 
     def resume(
@@ -408,7 +414,10 @@ class Groups(Resource):
             The state it leads to.
         """
         return self._call(
-            _operations.RESUME, call_options, campaign_id=campaign_id, group_id=group_id
+            _operations.describe_resume(),
+            call_options,
+            campaign_id=campaign_id,
+            group_id=group_id,
         )
 
     def priority_minimum(
@@ -430,7 +439,7 @@ class Groups(Resource):
             The group and the operation done on its priority.
         """
         return self._call(
-            _operations.PRIORITY_MINIMUM,
+            _operations.describe_priority_minimum(),
             call_options,
             campaign_id=campaign_id,
             group_id=group_id,
@@ -455,7 +464,7 @@ class Groups(Resource):
             The group and the operation done on its priority.
         """
         return self._call(
-            _operations.PRIORITY_MAXIMUM,
+            _operations.describe_priority_maximum(),
             call_options,
             campaign_id=campaign_id,
             group_id=group_id,
@@ -484,7 +493,7 @@ class Groups(Resource):
             The group and the operation done on its priority.
         """
         return self._call(
-            _operations.PRIORITY_UP,
+            _operations.describe_priority_up(),
             call_options,
             campaign_id=campaign_id,
             group_id=group_id,
@@ -513,7 +522,7 @@ class Groups(Resource):
             The group and the operation done on its priority.
         """
         return self._call(
-            _operations.PRIORITY_DOWN,
+            _operations.describe_priority_down(),
             call_options,
             campaign_id=campaign_id,
             group_id=group_id,
@@ -549,7 +558,7 @@ class AsyncGroups(AsyncResource):
             Records of summarised performance.
         """
         return await self._call(
-            _operations.SUMMARY,
+            _operations.describe_summary(),
             call_options,
             start=start,
             end=end,
@@ -582,7 +591,7 @@ class AsyncGroups(AsyncResource):
             Rows per group and day.
         """
         return await self._call(
-            _operations.REPORT,
+            _operations.describe_report(),
             call_options,
             start=start,
             end=end,
@@ -609,7 +618,7 @@ class AsyncGroups(AsyncResource):
             The groups.
         """
         return await self._call(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             customer_ids=customer_ids,
             campaign_ids=campaign_ids,
@@ -670,7 +679,7 @@ class AsyncGroups(AsyncResource):
             The outcome, as a status code string.
         """
         return await self._call(
-            _operations.UPDATE,
+            _operations.describe_update(),
             call_options,
             {
                 "budgetCents": budget_cents,
@@ -754,7 +763,7 @@ class AsyncGroups(AsyncResource):
             An int64 whose meaning the source document does not state.
         """
         return await self._call(
-            _operations.CREATE,
+            _operations.describe_create(),
             call_options,
             {
                 "budgetCents": budget_cents,
@@ -798,7 +807,10 @@ class AsyncGroups(AsyncResource):
             An int32 whose meaning the source document does not state.
         """
         return await self._call(
-            _operations.DELETE, call_options, campaign_id=campaign_id, group_id=group_id
+            _operations.describe_delete(),
+            call_options,
+            campaign_id=campaign_id,
+            group_id=group_id,
         )
 
     async def set_budget(
@@ -824,7 +836,7 @@ class AsyncGroups(AsyncResource):
             The outcome, as a status code string.
         """
         return await self._call(
-            _operations.SET_BUDGET,
+            _operations.describe_set_budget(),
             call_options,
             campaign_id=campaign_id,
             group_id=group_id,
@@ -857,7 +869,7 @@ class AsyncGroups(AsyncResource):
             The outcome, as a status code string.
         """
         return await self._call(
-            _operations.CHANGE_BUDGET,
+            _operations.describe_change_budget(),
             call_options,
             campaign_id=campaign_id,
             group_id=group_id,
@@ -884,7 +896,10 @@ class AsyncGroups(AsyncResource):
             The state it leads to.
         """
         return await self._call(
-            _operations.PAUSE, call_options, campaign_id=campaign_id, group_id=group_id
+            _operations.describe_pause(),
+            call_options,
+            campaign_id=campaign_id,
+            group_id=group_id,
         )
 
     async def resume(
@@ -907,7 +922,10 @@ class AsyncGroups(AsyncResource):
             The state it leads to.
         """
         return await self._call(
-            _operations.RESUME, call_options, campaign_id=campaign_id, group_id=group_id
+            _operations.describe_resume(),
+            call_options,
+            campaign_id=campaign_id,
+            group_id=group_id,
         )
 
     async def priority_minimum(
@@ -929,7 +947,7 @@ class AsyncGroups(AsyncResource):
             The group and the operation done on its priority.
         """
         return await self._call(
-            _operations.PRIORITY_MINIMUM,
+            _operations.describe_priority_minimum(),
             call_options,
             campaign_id=campaign_id,
             group_id=group_id,
@@ -954,7 +972,7 @@ class AsyncGroups(AsyncResource):
             The group and the operation done on its priority.
         """
         return await self._call(
-            _operations.PRIORITY_MAXIMUM,
+            _operations.describe_priority_maximum(),
             call_options,
             campaign_id=campaign_id,
             group_id=group_id,
@@ -983,7 +1001,7 @@ class AsyncGroups(AsyncResource):
             The group and the operation done on its priority.
         """
         return await self._call(
-            _operations.PRIORITY_UP,
+            _operations.describe_priority_up(),
             call_options,
             campaign_id=campaign_id,
             group_id=group_id,
@@ -1012,7 +1030,7 @@ class AsyncGroups(AsyncResource):
             The group and the operation done on its priority.
         """
         return await self._call(
-            _operations.PRIORITY_DOWN,
+            _operations.describe_priority_down(),
             call_options,
             campaign_id=campaign_id,
             group_id=group_id,

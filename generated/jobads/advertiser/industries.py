@@ -29,7 +29,7 @@ class Industries(Resource):
         Returns:
             The industries.
         """
-        return self._call(_operations.CLASSIFICATIONS, call_options)
+        return self._call(_operations.describe_classifications(), call_options)
 
     def predict(
         self,
@@ -61,7 +61,7 @@ class Industries(Resource):
             The predictions.
         """
         return self._call(
-            _operations.PREDICT,
+            _operations.describe_predict(),
             call_options,
             {
                 "description": description,
@@ -80,7 +80,7 @@ class Industries(Resource):
             job_industry: The industry.
         """
         return self._call(
-            _operations.DESCRIPTION, call_options, job_industry=job_industry
+            _operations.describe_description(), call_options, job_industry=job_industry
         )
 
 
@@ -95,7 +95,7 @@ class AsyncIndustries(AsyncResource):
         Returns:
             The industries.
         """
-        return await self._call(_operations.CLASSIFICATIONS, call_options)
+        return await self._call(_operations.describe_classifications(), call_options)
 
     async def predict(
         self,
@@ -127,7 +127,7 @@ class AsyncIndustries(AsyncResource):
             The predictions.
         """
         return await self._call(
-            _operations.PREDICT,
+            _operations.describe_predict(),
             call_options,
             {
                 "description": description,
@@ -146,5 +146,5 @@ class AsyncIndustries(AsyncResource):
             job_industry: The industry.
         """
         return await self._call(
-            _operations.DESCRIPTION, call_options, job_industry=job_industry
+            _operations.describe_description(), call_options, job_industry=job_industry
         )

@@ -49,7 +49,7 @@ class Jobs(Resource):
             Records of summarised performance.
         """
         return self._call(
-            _operations.SUMMARY,
+            _operations.describe_summary(),
             call_options,
             start=start,
             end=end,
@@ -82,7 +82,7 @@ class Jobs(Resource):
             Rows per job ad and day.
         """
         return self._call(
-            _operations.REPORT,
+            _operations.describe_report(),
             call_options,
             start=start,
             end=end,
@@ -113,7 +113,7 @@ class Jobs(Resource):
             The job ads.
         """
         return self._call(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             customer_ids=customer_ids,
             campaign_ids=campaign_ids,
@@ -150,7 +150,7 @@ class Jobs(Resource):
             The job ads, with `metadata`.
         """
         return self._call(
-            _operations.LISTINGS,
+            _operations.describe_listings(),
             call_options,
             campaign_ids=campaign_ids,
             group_ids=group_ids,
@@ -181,7 +181,7 @@ class Jobs(Resource):
             The outcome, as a status code string.
         """
         return self._call(
-            _operations.SET_BUDGET,
+            _operations.describe_set_budget(),
             call_options,
             campaign_id=campaign_id,
             reference_number=reference_number,
@@ -213,7 +213,7 @@ class Jobs(Resource):
             The outcome, as a status code string.
         """
         return self._call(
-            _operations.CHANGE_BUDGET,
+            _operations.describe_change_budget(),
             call_options,
             campaign_id=campaign_id,
             reference_number=reference_number,
@@ -240,7 +240,7 @@ class Jobs(Resource):
             The state it leads to.
         """
         return self._call(
-            _operations.PAUSE,
+            _operations.describe_pause(),
             call_options,
             campaign_id=campaign_id,
             reference_number=reference_number,
@@ -266,7 +266,7 @@ class Jobs(Resource):
             The state it leads to.
         """
         return self._call(
-            _operations.RESUME,
+            _operations.describe_resume(),
             call_options,
             campaign_id=campaign_id,
             reference_number=reference_number,
@@ -336,7 +336,7 @@ class Jobs(Resource):
             The outcome, as a status code string.
         """
         return self._call(
-            _operations.UPDATE,
+            _operations.describe_update(),
             call_options,
             {
                 "accountId": account_id,
@@ -430,7 +430,7 @@ class Jobs(Resource):
             The reference number and the outcome.
         """
         return self._call(
-            _operations.CREATE,
+            _operations.describe_create(),
             call_options,
             {
                 "budgetCents": budget_cents,
@@ -489,7 +489,7 @@ class AsyncJobs(AsyncResource):
             Records of summarised performance.
         """
         return await self._call(
-            _operations.SUMMARY,
+            _operations.describe_summary(),
             call_options,
             start=start,
             end=end,
@@ -522,7 +522,7 @@ class AsyncJobs(AsyncResource):
             Rows per job ad and day.
         """
         return await self._call(
-            _operations.REPORT,
+            _operations.describe_report(),
             call_options,
             start=start,
             end=end,
@@ -553,7 +553,7 @@ class AsyncJobs(AsyncResource):
             The job ads.
         """
         return await self._call(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             customer_ids=customer_ids,
             campaign_ids=campaign_ids,
@@ -590,7 +590,7 @@ class AsyncJobs(AsyncResource):
             The job ads, with `metadata`.
         """
         return await self._call(
-            _operations.LISTINGS,
+            _operations.describe_listings(),
             call_options,
             campaign_ids=campaign_ids,
             group_ids=group_ids,
@@ -621,7 +621,7 @@ class AsyncJobs(AsyncResource):
             The outcome, as a status code string.
         """
         return await self._call(
-            _operations.SET_BUDGET,
+            _operations.describe_set_budget(),
             call_options,
             campaign_id=campaign_id,
             reference_number=reference_number,
@@ -653,7 +653,7 @@ class AsyncJobs(AsyncResource):
             The outcome, as a status code string.
         """
         return await self._call(
-            _operations.CHANGE_BUDGET,
+            _operations.describe_change_budget(),
             call_options,
             campaign_id=campaign_id,
             reference_number=reference_number,
@@ -680,7 +680,7 @@ class AsyncJobs(AsyncResource):
             The state it leads to.
         """
         return await self._call(
-            _operations.PAUSE,
+            _operations.describe_pause(),
             call_options,
             campaign_id=campaign_id,
             reference_number=reference_number,
@@ -706,7 +706,7 @@ class AsyncJobs(AsyncResource):
             The state it leads to.
         """
         return await self._call(
-            _operations.RESUME,
+            _operations.describe_resume(),
             call_options,
             campaign_id=campaign_id,
             reference_number=reference_number,
@@ -776,7 +776,7 @@ class AsyncJobs(AsyncResource):
             The outcome, as a status code string.
         """
         return await self._call(
-            _operations.UPDATE,
+            _operations.describe_update(),
             call_options,
             {
                 "accountId": account_id,
@@ -870,7 +870,7 @@ class AsyncJobs(AsyncResource):
             The reference number and the outcome.
         """
         return await self._call(
-            _operations.CREATE,
+            _operations.describe_create(),
             call_options,
             {
                 "budgetCents": budget_cents,

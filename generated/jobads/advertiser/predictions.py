@@ -48,7 +48,7 @@ class Predictions(Resource):
             The predictions, in `jobPredictions` and not in `data`.
         """
         return self._call(
-            _operations.CREATE,
+            _operations.describe_create(),
             call_options,
             {"company": company, "desc": desc, "locations": locations, "title": title},
             body=body,
@@ -84,7 +84,7 @@ class AsyncPredictions(AsyncResource):
             The predictions, in `jobPredictions` and not in `data`.
         """
         return await self._call(
-            _operations.CREATE,
+            _operations.describe_create(),
             call_options,
             {"company": company, "desc": desc, "locations": locations, "title": title},
             body=body,

@@ -55,7 +55,7 @@ class Events(Resource):
                 are; in a batch the valid ones are still counted as succeeded.
             InternalServerError: 500. The server failed; retry the call.
         """
-        return self._call(_operations.SEND, call_options, body=body)
+        return self._call(_operations.describe_send(), call_options, body=body)
 
     @overload
     def send_all(
@@ -85,7 +85,7 @@ class Events(Resource):
         with the reason that the API gives, or `Failed` if the API did not report a
         result. The `item` of an outcome is the item as you passed it.
         """
-        return self._send_all(_operations.SEND, call_options, items)
+        return self._send_all(_operations.describe_send(), call_options, items)
 
 
 class AsyncEvents(AsyncResource):
@@ -123,7 +123,7 @@ class AsyncEvents(AsyncResource):
                 are; in a batch the valid ones are still counted as succeeded.
             InternalServerError: 500. The server failed; retry the call.
         """
-        return await self._call(_operations.SEND, call_options, body=body)
+        return await self._call(_operations.describe_send(), call_options, body=body)
 
     @overload
     async def send_all(
@@ -161,4 +161,4 @@ class AsyncEvents(AsyncResource):
         with the reason that the API gives, or `Failed` if the API did not report a
         result. The `item` of an outcome is the item as you passed it.
         """
-        return await self._send_all(_operations.SEND, call_options, items)
+        return await self._send_all(_operations.describe_send(), call_options, items)

@@ -35,7 +35,7 @@ class Handlers(Protocol):
     def events(self) -> EventsHandler: ...
 
 
-_ROUTES: Routes = ((events.SEND, "events", EventsHandler.send),)
+_ROUTES: Routes = ((events.describe_send(), "events", EventsHandler.send),)
 
 
 @overload

@@ -10,15 +10,15 @@ from .._runtime.operation import Operation
 
 
 def _tokens_create() -> Operation[Any]:
-    from ._operations.tokens import CREATE
+    from ._operations.tokens import describe_create
 
-    return CREATE
+    return describe_create()
 
 
 def _users_refresh() -> Operation[Any]:
-    from ._operations.users import REFRESH
+    from ._operations.users import describe_refresh
 
-    return REFRESH
+    return describe_refresh()
 
 
 def _error_responses() -> ErrorResponses:

@@ -92,7 +92,13 @@ class Campaigns(Resource):
                 none.
         """
         return self._page(
-            _operations.LIST, call_options, None, position, model, page=page, size=size
+            _operations.describe_list(),
+            call_options,
+            None,
+            position,
+            model,
+            page=page,
+            size=size,
         )
 
     def create(
@@ -151,7 +157,7 @@ class Campaigns(Resource):
                 none.
         """
         return self._call(
-            _operations.CREATE,
+            _operations.describe_create(),
             call_options,
             {
                 "name": name,
@@ -201,7 +207,7 @@ class Campaigns(Resource):
                 none.
         """
         return self._call(
-            _operations.REPORT,
+            _operations.describe_report(),
             call_options,
             campaign_id=campaign_id,
             report_parameters=report_parameters,
@@ -233,7 +239,9 @@ class Campaigns(Resource):
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
-        return self._call(_operations.GET, call_options, campaign_id=campaign_id)
+        return self._call(
+            _operations.describe_get(), call_options, campaign_id=campaign_id
+        )
 
     def update(
         self,
@@ -288,7 +296,7 @@ class Campaigns(Resource):
                 none.
         """
         return self._call(
-            _operations.UPDATE,
+            _operations.describe_update(),
             call_options,
             {
                 "name": name,
@@ -331,7 +339,9 @@ class Campaigns(Resource):
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
-        return self._call(_operations.DELETE, call_options, campaign_id=campaign_id)
+        return self._call(
+            _operations.describe_delete(), call_options, campaign_id=campaign_id
+        )
 
 
 class AsyncCampaigns(AsyncResource):
@@ -398,7 +408,13 @@ class AsyncCampaigns(AsyncResource):
                 none.
         """
         return self._page(
-            _operations.LIST, call_options, None, position, model, page=page, size=size
+            _operations.describe_list(),
+            call_options,
+            None,
+            position,
+            model,
+            page=page,
+            size=size,
         )
 
     async def create(
@@ -457,7 +473,7 @@ class AsyncCampaigns(AsyncResource):
                 none.
         """
         return await self._call(
-            _operations.CREATE,
+            _operations.describe_create(),
             call_options,
             {
                 "name": name,
@@ -507,7 +523,7 @@ class AsyncCampaigns(AsyncResource):
                 none.
         """
         return await self._call(
-            _operations.REPORT,
+            _operations.describe_report(),
             call_options,
             campaign_id=campaign_id,
             report_parameters=report_parameters,
@@ -539,7 +555,9 @@ class AsyncCampaigns(AsyncResource):
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
-        return await self._call(_operations.GET, call_options, campaign_id=campaign_id)
+        return await self._call(
+            _operations.describe_get(), call_options, campaign_id=campaign_id
+        )
 
     async def update(
         self,
@@ -594,7 +612,7 @@ class AsyncCampaigns(AsyncResource):
                 none.
         """
         return await self._call(
-            _operations.UPDATE,
+            _operations.describe_update(),
             call_options,
             {
                 "name": name,
@@ -640,5 +658,5 @@ class AsyncCampaigns(AsyncResource):
                 none.
         """
         return await self._call(
-            _operations.DELETE, call_options, campaign_id=campaign_id
+            _operations.describe_delete(), call_options, campaign_id=campaign_id
         )

@@ -84,14 +84,14 @@ class Handlers(Protocol):
 
 
 _ROUTES: Routes = (
-    (tokens.CREATE, "tokens", TokensHandler.create),
-    (campaigns.LIST, "campaigns", CampaignsHandler.list),
-    (campaigns.CREATE, "campaigns", CampaignsHandler.create),
-    (campaigns.REPORT, "campaigns", CampaignsHandler.report),
-    (campaigns.GET, "campaigns", CampaignsHandler.get),
-    (campaigns.UPDATE, "campaigns", CampaignsHandler.update),
-    (campaigns.DELETE, "campaigns", CampaignsHandler.delete),
-    (users.REFRESH, "users", UsersHandler.refresh),
+    (tokens.describe_create(), "tokens", TokensHandler.create),
+    (campaigns.describe_list(), "campaigns", CampaignsHandler.list),
+    (campaigns.describe_create(), "campaigns", CampaignsHandler.create),
+    (campaigns.describe_report(), "campaigns", CampaignsHandler.report),
+    (campaigns.describe_get(), "campaigns", CampaignsHandler.get),
+    (campaigns.describe_update(), "campaigns", CampaignsHandler.update),
+    (campaigns.describe_delete(), "campaigns", CampaignsHandler.delete),
+    (users.describe_refresh(), "users", UsersHandler.refresh),
 )
 
 

@@ -51,7 +51,7 @@ class Tokens(Resource):
         Raises:
             BadRequestError: 400. The credentials are wrong.
         """
-        return self._call(_operations.CREATE, call_options, body=body)
+        return self._call(_operations.describe_create(), call_options, body=body)
 
 
 class AsyncTokens(AsyncResource):
@@ -87,4 +87,4 @@ class AsyncTokens(AsyncResource):
         Raises:
             BadRequestError: 400. The credentials are wrong.
         """
-        return await self._call(_operations.CREATE, call_options, body=body)
+        return await self._call(_operations.describe_create(), call_options, body=body)

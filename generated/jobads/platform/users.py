@@ -54,7 +54,7 @@ class Users(Resource):
             {"user_id": user_id, "refresh_token": refresh_token}, "refresh_token"
         )
         del refresh_token
-        return self._call(_operations.REFRESH, call_options, **arguments)
+        return self._call(_operations.describe_refresh(), call_options, **arguments)
 
 
 class AsyncUsers(AsyncResource):
@@ -92,4 +92,6 @@ class AsyncUsers(AsyncResource):
             {"user_id": user_id, "refresh_token": refresh_token}, "refresh_token"
         )
         del refresh_token
-        return await self._call(_operations.REFRESH, call_options, **arguments)
+        return await self._call(
+            _operations.describe_refresh(), call_options, **arguments
+        )

@@ -8,9 +8,9 @@ from .._runtime.operation import Operation
 
 
 def _credential_operation() -> Operation[Any]:
-    from ._operations.jobs import SEARCH
+    from ._operations.jobs import describe_search
 
-    return SEARCH
+    return describe_search()
 
 
 def _error_responses() -> ErrorResponses:

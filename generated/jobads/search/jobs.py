@@ -368,7 +368,7 @@ class Jobs(Resource):
             Error responses other than 400.
         """
         return self._page(
-            _operations.SEARCH,
+            _operations.describe_search(),
             call_options,
             None,
             position,
@@ -749,7 +749,7 @@ class AsyncJobs(AsyncResource):
             Error responses other than 400.
         """
         return self._page(
-            _operations.SEARCH,
+            _operations.describe_search(),
             call_options,
             None,
             position,

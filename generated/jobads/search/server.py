@@ -79,7 +79,7 @@ class Handlers(Protocol):
     def jobs(self) -> JobsHandler: ...
 
 
-_ROUTES: Routes = ((jobs.SEARCH, "jobs", JobsHandler.search),)
+_ROUTES: Routes = ((jobs.describe_search(), "jobs", JobsHandler.search),)
 
 
 @overload

@@ -18,9 +18,6 @@ from typecase.python.client.clients import client_view
 from typecase.python.client.credentials import oauth_endpoints
 from typecase.python.client.deprecation import uses_decorator
 from typecase.python.client.operation_modules import (
-    lazy_operations_view,
-    operation_modules,
-    operation_view,
     operations_package_view,
     operations_view,
 )
@@ -287,16 +284,10 @@ def _resource_files(
     files: dict[str, FileSpec] = {}
     if names.parts.has_client:
         files[module] = FileSpec("api/resource", view, size)
-    path = f"{OPERATIONS_PACKAGE}/{module}"
-    if names.model_modules and resource.all_operations:
-        package = partial(lazy_operations_view, resource, names, source, module)
-        files[f"{path}/__init__"] = FileSpec("api/__init__", package, size)
-        for name, operation in operation_modules(resource, names).items():
-            create_view = partial(operation_view, operation, names, source)
-            files[f"{path}/{name}"] = FileSpec("api/operations", create_view, 1)
-    elif resource.all_operations:
-        create_view = partial(operations_view, resource, names, source)
-        files[path] = FileSpec("api/operations", create_view, size)
+    if resource.all_operations:
+        operations = partial(operations_view, resource, names, source)
+        path = f"{OPERATIONS_PACKAGE}/{module}"
+        files[path] = FileSpec("api/operations", operations, size)
     return files
 
 

@@ -4,7 +4,8 @@ Type checkers give up on a module of thousands of classes, and importing it take
 seconds. A model is in the module that is named after the first words of its component,
 or of the resource and method that describe it inline. A group of models that is still
 large is divided by the next word, except for the few that share no further word with
-others. So a new model moves others at most if it changes the division of its own group.
+others. Models that share their first word with no other are in modules by their first
+letter. So a new model moves others at most if it changes the division of its own group.
 """
 
 from collections import Counter
@@ -27,6 +28,8 @@ MAX_GROUP = 80
 """The number of models above which a group is divided by another word."""
 MIN_GROUP = 5
 """The least number of models that are divided from a larger group."""
+MIN_MODULE = 2
+"""The least number of models of a module that is named after their first word."""
 RESERVED = WINDOWS_DEVICES | BUILTIN_TYPES
 """Names that modules avoid; pydantic evaluates builtins in the package's namespace."""
 Words = tuple[str, ...]
@@ -66,6 +69,8 @@ def _choose_prefixes(sizes: Mapping[Words, int]) -> dict[Words, Words]:
 
 def _choose_prefix(words: Words, totals: Mapping[Words, int]) -> Words:
     chosen, *longer = _prefixes(words)
+    if totals[chosen] < MIN_MODULE:
+        return (chosen[0][0],)
     for prefix in longer:
         if totals[chosen] <= MAX_GROUP or totals[prefix] < MIN_GROUP:
             break

@@ -38,7 +38,6 @@ class ResourceNames(Struct, frozen=True):
 
     The mappings have the JSON pointers of operations as keys. ``bulk_methods`` are
     methods that send any number of items in batches; other operations have none.
-    ``constants`` describe the operations to the runtime.
     """
 
     path: str
@@ -48,7 +47,6 @@ class ResourceNames(Struct, frozen=True):
     handler: str
     methods: Mapping[str, str]
     bulk_methods: Mapping[str, str]
-    constants: Mapping[str, str]
     children: Mapping[str, str] = {}
 
     @property
@@ -60,6 +58,13 @@ class ResourceNames(Struct, frozen=True):
     def handler_attribute(self) -> str:
         """The attribute of a server's handlers, which are not nested."""
         return self.module if "." in self.path else self.path
+
+    def operation_function(self, pointer: str) -> str:
+        """Return the name of the function that describes an operation to the runtime.
+
+        The prefix keeps the name of a method such as `list` from hiding a builtin.
+        """
+        return f"describe_{self.methods[pointer]}"
 
     @property
     def all_names(self) -> frozenset[str]:
@@ -307,11 +312,6 @@ def resource_names(
 
     If ``handler`` is empty, the protocol has the usual name, such as `PetsHandler`.
     """
-    classes = frozenset({class_name, f"Async{class_name}"})
-    constants = assign_names(
-        NameRequest(key, (_constant_name(name, classes),), wire_name=name)
-        for key, name in methods.items()
-    )
     return ResourceNames(
         path=path,
         children=children,
@@ -321,15 +321,4 @@ def resource_names(
         handler=handler or f"{class_name}Handler",
         methods=methods,
         bulk_methods=bulk_methods,
-        constants=constants,
     )
-
-
-def _constant_name(method: str, reserved: frozenset[str]) -> str:
-    """Return the name of the constant for a method, such as `LIST` for `list`.
-
-    The name must differ from all arguments, which are in lower case. In a script
-    without cases, an underscore is therefore appended.
-    """
-    name = method.upper()
-    return f"{name}_" if name == method else avoid_reserved(name, reserved)

@@ -30,6 +30,7 @@ _IMPORTS = {
     "decimal": "Decimal",
     "enum": "StrEnum",
     "fastapi": "APIRouter FastAPI",
+    "functools": "cache",
     "pathlib": "Path",
     "pydantic": "AwareDatetime BaseModel ConfigDict Field RootModel TypeAdapter",
     "typing": "Annotated Any ClassVar Literal Optional Protocol Required TYPE_CHECKING"
@@ -264,23 +265,17 @@ def _is_own_path(call: ast.Call) -> bool:
             return False
 
 
-def _called_function(call: ast.Call) -> ast.expr:
-    function = call.func
-    while isinstance(function, ast.Subscript):  # A generic class: `Operation[Pet](…)`
-        function = function.value
-    return function
-
-
 def _called_name(call: ast.Call) -> str:
-    function = _called_function(call)
-    return function.id if isinstance(function, ast.Name) else ""
+    return call.func.id if isinstance(call.func, ast.Name) else ""
 
 
 def _find_fault_of_call(call: ast.Call) -> str | None:
-    match _called_function(call):
+    match call.func:
         case ast.Name():
             return None
         case ast.Attribute(attr=name) if name in _METHODS:
+            return None
+        case ast.Attribute(attr=name) if name.startswith("describe_"):
             return None
         case _:
             return "calls an expression that is not a known function"

@@ -43,8 +43,6 @@ def _by_part(names: Names) -> dict[tuple[str, ...], str]:
         parts["resource", namespace] = resource.sync_class
         for operation, name in resource.methods.items():
             parts["method", operation] = name
-        for operation, name in resource.constants.items():
-            parts["constant", operation] = name
     for operation, arguments in names.arguments.items():
         for wire_name, name in arguments.items():
             parts["argument", operation, wire_name] = name

@@ -148,13 +148,13 @@ def test_names_of_the_runtime_give_way(public_names: set[PublicName]) -> None:
 
 
 def test_parameters_have_exact_wire_names(public_names: set[PublicName]) -> None:
-    query = select_names(public_names, "parameter", "TAKE_QUERY")
+    query = select_names(public_names, "parameter", "describe_take_query")
     # An entry contains string literals in the form of `repr`.
     assert {entry[3] for entry in query} == {repr(name) for name in NAMES}
-    for constant in ("TAKE_COOKIE", "TAKE_HEADER"):
-        parameters = select_names(public_names, "parameter", constant)
+    for function in ("describe_take_cookie", "describe_take_header"):
+        parameters = select_names(public_names, "parameter", function)
         assert len(parameters) == len(HEADERS)
-    same_names = select_names(public_names, "parameter", "EVERYWHERE")
+    same_names = select_names(public_names, "parameter", "describe_everywhere")
     # There are four names in each of four locations.
     assert len(same_names) == len({entry[2] for entry in same_names}) == 16
 
@@ -167,8 +167,8 @@ def test_all_parts_exist_on_case_insensitive_disks(
         for path in package_folder.rglob("*.py")
     ]
     assert len(files) == len(set(files))
-    constants = {entry[1] for entry in public_names if entry[0] == "operation"}
-    modules = {constant.rpartition(".")[0] for constant in constants}
+    functions = {entry[1] for entry in public_names if entry[0] == "operation"}
+    modules = {function.rpartition(".")[0] for function in functions}
     # Tags with the same words are one resource; some have no words at all.
     assert len(modules) >= len({lower_words(tag) for tag in TAGS} - {()})
     classes = {entry[2] for entry in select_names(public_names, "class", "/models")}

@@ -115,6 +115,7 @@ def shop(
     """Return a function that imports a module of the package of `SHOP`."""
     monkeypatch.setattr(model_modules, "MAX_MODELS", 0)
     monkeypatch.setattr(model_modules, "MIN_GROUP", 1)
+    monkeypatch.setattr(model_modules, "MIN_MODULE", 1)
     snippet = tmp_path / "divided_shop.yaml"
     snippet.write_text(SHOP, encoding="utf-8")
     return import_package(snippet)
@@ -168,7 +169,10 @@ def test_only_models_in_values_are_imported(
     shop: ModuleImporter, models: ModuleType
 ) -> None:
     assert imported_modules(models) == set()
-    operation = shop(f".{SUBPACKAGE}._operations.pets").GET
+    operations = shop(f".{SUBPACKAGE}._operations.pets")
+    assert imported_modules(models) == set()
+    operation = operations.describe_get()
+    assert operations.describe_get() is operation
     assert imported_modules(models) == {"pet"}
     adapter = operation.responses[0].adapter
     adapter.validate_json('{"name": "Rex", "owner": "o1"}')
@@ -236,7 +240,7 @@ def test_misspelt_name_is_found_in_a_model_that_is_not_built(
 def test_request_reads_an_iterator_once(
     shop: ModuleImporter, models: ModuleType
 ) -> None:
-    body = shop(f".{SUBPACKAGE}._operations.pets").PUT.bodies[0]
+    body = shop(f".{SUBPACKAGE}._operations.pets").describe_put().bodies[0]
     friends = iter([{"name": "Tom", "owner": {"since": SINCE["since"]}}])
     pet = body.adapter.validate_python({"name": "Rex", "friends": friends})
     assert type(pet.friends[0].owner) is models.Owner
@@ -246,7 +250,7 @@ def test_request_reads_an_iterator_once(
 def test_unvalidated_models_are_written(
     shop: ModuleImporter, models: ModuleType
 ) -> None:
-    body = shop(f".{SUBPACKAGE}._operations.pets").PUT.bodies[0]
+    body = shop(f".{SUBPACKAGE}._operations.pets").describe_put().bodies[0]
     toy = models.Rope(length=1)
     pet = models.Pet.model_construct(name="Rex", toy=toy)
     written = body.adapter.dump_python(
@@ -256,7 +260,9 @@ def test_unvalidated_models_are_written(
 
 
 def test_threads_share_an_adapter(shop: ModuleImporter, models: ModuleType) -> None:
-    adapter = shop(f".{SUBPACKAGE}._operations.pets").GET.responses[0].adapter
+    adapter = (
+        shop(f".{SUBPACKAGE}._operations.pets").describe_get().responses[0].adapter
+    )
     names = [name for name in PETS if "error" not in name and "for an" not in name][:10]
     barrier, results = Barrier(len(names)), dict[str, Any]()
 
@@ -320,6 +326,13 @@ def test_modules_have_the_words_of_components(tmp_path: Path) -> None:
     # Keywords, the names of devices and builtins are no names of modules.
     reserved = [modules[f"{word}Thing"] for word in ("Import", "Con", "List")]
     assert reserved == ["import_", "con_", "list_"]
+
+    # Models that share their first word with no other are in modules by first letter.
+    single: dict[str, Any] = {"type": "object", "properties": {"id": {}}}
+    singles = {f"{word}Pet": single for word in ("Old", "Tame", "Tiny")}
+    located = locate_models(tmp_path, components | singles)
+    assert [located.pop(name) for name in singles] == ["o", "t", "t"]
+    assert located == modules
 
     # A new component moves no other model, if its group does not become too large.
     components["BigBoxLid"] = {"type": "object", "properties": {"id": {}}}

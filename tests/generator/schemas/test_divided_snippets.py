@@ -37,6 +37,7 @@ def packages_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("packages")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(model_modules, "MAX_MODELS", 0)
+        patch.setattr(model_modules, "MIN_MODULE", 1)
         write_packages(
             lambda name: generate_snippet(HERE / f"{name}.yaml", documents), folder
         )

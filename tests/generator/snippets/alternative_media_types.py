@@ -10,13 +10,13 @@ class Pets(Resource):
         Raises:
             NotFoundError: 404. None.
         """
-        return self._call(_operations.GET, call_options, id=id)
+        return self._call(_operations.describe_get(), call_options, id=id)
 
 
 class Pets(Resource):
     def scan(self, id: int, **call_options: Unpack[CallOptions]) -> models.Pet | bytes:
         """`GET /pets/{id}/photo`."""
-        return self._call(_operations.SCAN, call_options, id=id)
+        return self._call(_operations.describe_scan(), call_options, id=id)
 
 
 class Pets(Resource):
@@ -48,7 +48,11 @@ class Pets(Resource):
             body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
-            _operations.REPLACE, call_options, {"name": name}, id=id, body=body
+            _operations.describe_replace(),
+            call_options,
+            {"name": name},
+            id=id,
+            body=body,
         )
 
 
@@ -57,7 +61,7 @@ class Pets(Resource):
         self, *, format: str | None = None, **call_options: Unpack[CallOptions]
     ) -> models.Pet | str:
         """`GET /pets`."""
-        return self._call(_operations.EXPORT, call_options, format=format)
+        return self._call(_operations.describe_export(), call_options, format=format)
 
 
 class Pets(Resource):
@@ -68,47 +72,51 @@ class Pets(Resource):
         **call_options: Unpack[CallOptions],
     ) -> None:
         """`POST /pets`."""
-        return self._call(_operations.ADD, call_options, body=body)
+        return self._call(_operations.describe_add(), call_options, body=body)
 
 
 # _operations/pets.py
-GET = Operation[models.Pet](
-    id="pets/get",
-    method="GET",
-    path="/pets/{id}",
-    idempotent=True,
-    parameters=(Parameter("id", "id", "path", int, required=True),),
-    responses=(
-        DeclaredResponse(200, JSON, models.Pet),
-        DeclaredResponse(404, "application/problem+json", models.Fault),
-    ),
-    alternatives=(
-        DeclaredResponse(200, "application/xml", bytes),
-        DeclaredResponse(200, "application/vnd.pet.v2+json", models.Pet2),
-        DeclaredResponse(200, "text/csv", str),
-        DeclaredResponse(404, "application/xml", bytes),
-    ),
-)
+@cache
+def describe_get() -> Operation[models.Pet]:
+    return Operation(
+        id="pets/get",
+        method="GET",
+        path="/pets/{id}",
+        idempotent=True,
+        parameters=(Parameter("id", "id", "path", int, required=True),),
+        responses=(
+            DeclaredResponse(200, JSON, models.Pet),
+            DeclaredResponse(404, "application/problem+json", models.Fault),
+        ),
+        alternatives=(
+            DeclaredResponse(200, "application/xml", bytes),
+            DeclaredResponse(200, "application/vnd.pet.v2+json", models.Pet2),
+            DeclaredResponse(200, "text/csv", str),
+            DeclaredResponse(404, "application/xml", bytes),
+        ),
+    )
 
 
-REPLACE = Operation[models.Pet](
-    id="pets/replace",
-    method="PUT",
-    path="/pets/{id}",
-    body_required=True,
-    idempotent=True,
-    parameters=(Parameter("id", "id", "path", int, required=True),),
-    bodies=(
-        Body(JSON, models.Pet),
-        Body("text/json", models.Pet),
-        Body("application/x-www-form-urlencoded", models.Pet),
-    ),
-    responses=(DeclaredResponse(200, JSON, models.Pet),),
-    alternatives=(
-        DeclaredResponse(200, "text/plain", str),
-        DeclaredResponse(200, "text/json", models.Pet),
-    ),
-)
+@cache
+def describe_replace() -> Operation[models.Pet]:
+    return Operation(
+        id="pets/replace",
+        method="PUT",
+        path="/pets/{id}",
+        body_required=True,
+        idempotent=True,
+        parameters=(Parameter("id", "id", "path", int, required=True),),
+        bodies=(
+            Body(JSON, models.Pet),
+            Body("text/json", models.Pet),
+            Body("application/x-www-form-urlencoded", models.Pet),
+        ),
+        responses=(DeclaredResponse(200, JSON, models.Pet),),
+        alternatives=(
+            DeclaredResponse(200, "text/plain", str),
+            DeclaredResponse(200, "text/json", models.Pet),
+        ),
+    )
 
 
 # errors.py

@@ -3,27 +3,31 @@
 
 
 # _operations/orders.py
-SEND = Operation[models.OrderSendResponse](
-    id="orders/send",
-    method="POST",
-    path="/orders",
-    body_required=True,
-    batching=Batching(
-        models.Order,
-        20,
-        keys=("id", "code"),
-        failed="/failed",
-        succeeded="/number",
-        accepted="/accepted",
-    ),
-    bodies=(
-        Body(JSON, models.Order | Annotated[list[models.Order], Field(max_length=20)]),
-    ),
-    responses=(
-        DeclaredResponse(200, JSON, models.OrderSendResponse),
-        DeclaredResponse(400, JSON, models.OrderSendBadRequestResponse),
-    ),
-)
+@cache
+def describe_send() -> Operation[models.OrderSendResponse]:
+    return Operation(
+        id="orders/send",
+        method="POST",
+        path="/orders",
+        body_required=True,
+        batching=Batching(
+            models.Order,
+            20,
+            keys=("id", "code"),
+            failed="/failed",
+            succeeded="/number",
+            accepted="/accepted",
+        ),
+        bodies=(
+            Body(
+                JSON, models.Order | Annotated[list[models.Order], Field(max_length=20)]
+            ),
+        ),
+        responses=(
+            DeclaredResponse(200, JSON, models.OrderSendResponse),
+            DeclaredResponse(400, JSON, models.OrderSendBadRequestResponse),
+        ),
+    )
 
 
 # orders.py
@@ -51,7 +55,7 @@ class Orders(Resource):
         with the reason that the API gives, or `Failed` if the API did not report a
         result. The `item` of an outcome is the item as you passed it.
         """
-        return self._send_all(_operations.SEND, call_options, items)
+        return self._send_all(_operations.describe_send(), call_options, items)
 
 
 class AsyncOrders(AsyncResource):
@@ -86,4 +90,4 @@ class AsyncOrders(AsyncResource):
         with the reason that the API gives, or `Failed` if the API did not report a
         result. The `item` of an outcome is the item as you passed it.
         """
-        return await self._send_all(_operations.SEND, call_options, items)
+        return await self._send_all(_operations.describe_send(), call_options, items)

@@ -48,7 +48,7 @@ class Files(Resource):
             Stored.
         """
         return self._call(
-            _operations.UPLOAD,
+            _operations.describe_upload(),
             call_options,
             {
                 "file": file,
@@ -110,11 +110,13 @@ class FilesHandler(Protocol):
 
 
 # _operations/files.py
-STORE = Operation[None](
-    id="files/store",
-    method="PUT",
-    path="/content",
-    idempotent=True,
-    bodies=(Body("application/octet-stream", bytes),),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_store() -> Operation[None]:
+    return Operation(
+        id="files/store",
+        method="PUT",
+        path="/content",
+        idempotent=True,
+        bodies=(Body("application/octet-stream", bytes),),
+        responses=(DeclaredResponse(204),),
+    )

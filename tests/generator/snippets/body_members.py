@@ -46,7 +46,9 @@ class Pets(Resource):
             {"name": name, "password": password, "tags": tags, "born": born}, "password"
         )
         del password
-        return self._call(_operations.CREATE, call_options, members, **arguments)
+        return self._call(
+            _operations.describe_create(), call_options, members, **arguments
+        )
 
 
 class AsyncPets(AsyncResource):
@@ -92,7 +94,9 @@ class AsyncPets(AsyncResource):
             {"name": name, "password": password, "tags": tags, "born": born}, "password"
         )
         del password
-        return await self._call(_operations.CREATE, call_options, members, **arguments)
+        return await self._call(
+            _operations.describe_create(), call_options, members, **arguments
+        )
 
 
 class Pets(Resource):
@@ -121,7 +125,7 @@ class Pets(Resource):
             body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
-            _operations.PATCH,
+            _operations.describe_patch(),
             call_options,
             {
                 "kind": body_kind,
@@ -147,7 +151,7 @@ class Pets(Resource):
         **call_options: Unpack[CallOptions],
     ) -> None:
         """`POST /tags`."""
-        return self._call(_operations.TAG, call_options, body=body)
+        return self._call(_operations.describe_tag(), call_options, body=body)
 
 
 class Pets(Resource):
@@ -192,7 +196,7 @@ class Pets(Resource):
             body: The whole body as a model or dict, in place of its members.
         """
         return self._page(
-            _operations.FIND,
+            _operations.describe_find(),
             call_options,
             {"words": words, "position": position},
             position_,
@@ -236,36 +240,40 @@ class Pets(Resource):
         Args:
             body: The whole body as a model or dict, in place of its members.
         """
-        return self._call(_operations.REPORT, call_options, {"text": text}, body=body)
+        return self._call(
+            _operations.describe_report(), call_options, {"text": text}, body=body
+        )
 
 
 # _operations/pets.py
-PATCH = Operation[None](
-    id="pets/patch",
-    method="PATCH",
-    path="/owners/{ownerId}/pets/{petId}",
-    member_arguments={
-        "kind": "body_kind",
-        "options": "body_options",
-        "body": "body_body",
-        "pet_id": "body_pet_id",
-    },
-    parameters=(
-        Parameter("pet_id", "petId", "path", int, required=True),
-        Parameter("owner_id", "ownerId", "path", str, required=True),
-        Parameter("kind", "kind", "query", str),
-        Parameter(
-            "where",
-            "where",
-            "query",
-            str | None,
-            media_type="application/json",
-            nullable=True,
+@cache
+def describe_patch() -> Operation[None]:
+    return Operation(
+        id="pets/patch",
+        method="PATCH",
+        path="/owners/{ownerId}/pets/{petId}",
+        member_arguments={
+            "kind": "body_kind",
+            "options": "body_options",
+            "body": "body_body",
+            "pet_id": "body_pet_id",
+        },
+        parameters=(
+            Parameter("pet_id", "petId", "path", int, required=True),
+            Parameter("owner_id", "ownerId", "path", str, required=True),
+            Parameter("kind", "kind", "query", str),
+            Parameter(
+                "where",
+                "where",
+                "query",
+                str | None,
+                media_type="application/json",
+                nullable=True,
+            ),
         ),
-    ),
-    bodies=(Body(JSON, models.PetPatchBody),),
-    responses=(DeclaredResponse(204),),
-)
+        bodies=(Body(JSON, models.PetPatchBody),),
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # server.py

@@ -13,28 +13,32 @@ class Both(Model):
 
 
 # _operations/pets.py
-LIST = Operation[Any](
-    id="pets/list",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    parameters=(Parameter("q", "q", "query", Any),),
-    responses=(DeclaredResponse(200, JSON, Any),),
-)
+@cache
+def describe_list() -> Operation[Any]:
+    return Operation(
+        id="pets/list",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        parameters=(Parameter("q", "q", "query", Any),),
+        responses=(DeclaredResponse(200, JSON, Any),),
+    )
 
 
 # _operations/dogs.py
-LIST = Operation[Any](
-    id="dogs/list",
-    method="GET",
-    path="/dogs",
-    idempotent=True,
-    parameters=(
-        Parameter("x", "x", "header", Any),
-        Parameter("q", "q", "query", Any),
-    ),
-    responses=(DeclaredResponse(200, JSON, Any),),
-)
+@cache
+def describe_list() -> Operation[Any]:
+    return Operation(
+        id="dogs/list",
+        method="GET",
+        path="/dogs",
+        idempotent=True,
+        parameters=(
+            Parameter("x", "x", "header", Any),
+            Parameter("q", "q", "query", Any),
+        ),
+        responses=(DeclaredResponse(200, JSON, Any),),
+    )
 
 
 # boolean_schemas.yaml:19:5: warning[degraded]: the schema `false` is not enforced: any value is accepted (#/components/schemas/Never)

@@ -23,26 +23,33 @@ class Sized(Model):
 
 
 # _operations/pets.py
-FIND = Operation[None](
-    id="pets/find",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    parameters=(
-        Parameter("limit", "limit", "query", Annotated[int, Field(ge=1, lt=9)]),
-        Parameter(
-            "ids",
-            "ids",
-            "query",
-            Annotated[
-                list[Annotated[int, Field(ge=1)]], Field(min_length=1, max_length=5)
-            ],
-            explode=False,
+@cache
+def describe_find() -> Operation[None]:
+    return Operation(
+        id="pets/find",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        parameters=(
+            Parameter("limit", "limit", "query", Annotated[int, Field(ge=1, lt=9)]),
+            Parameter(
+                "ids",
+                "ids",
+                "query",
+                Annotated[
+                    list[Annotated[int, Field(ge=1)]], Field(min_length=1, max_length=5)
+                ],
+                explode=False,
+            ),
+            Parameter(
+                "code", "code", "query", Annotated[str, Field(pattern="^[a-z]{2}$")]
+            ),
+            Parameter(
+                "name",
+                "name",
+                "query",
+                Union[Annotated[str, Field(max_length=3)], None],
+            ),
         ),
-        Parameter("code", "code", "query", Annotated[str, Field(pattern="^[a-z]{2}$")]),
-        Parameter(
-            "name", "name", "query", Union[Annotated[str, Field(max_length=3)], None]
-        ),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+        responses=(DeclaredResponse(204),),
+    )

@@ -31,13 +31,15 @@ class CallbackReceiver(Protocol):
 
 
 # _operations/_callbacks.py
-ON_MOVE = Operation[None](
-    id="callbacks/onMove",
-    method="POST",
-    path="{$request.query.url}?pet={$request.body#/pet}",
-    parameters=(Parameter("far", "far", "query", bool),),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_on_move() -> Operation[None]:
+    return Operation(
+        id="callbacks/onMove",
+        method="POST",
+        path="{$request.query.url}?pet={$request.body#/pet}",
+        parameters=(Parameter("far", "far", "query", bool),),
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # models.py
@@ -55,7 +57,7 @@ class CallbackPetsAddOnFedBody(Model):
 class Pets(Resource):
     def add(self, **call_options: Unpack[CallOptions]) -> None:
         """`POST /pets`."""
-        return self._call(_operations.ADD, call_options)
+        return self._call(_operations.describe_add(), call_options)
 
 
 # callbacks.yaml:28:18: warning[not-generated]: `servers` is ignored: the receiver chooses the URL (#/paths/~1pets/put/callbacks/on-put/{$request.body#~1url}/servers)

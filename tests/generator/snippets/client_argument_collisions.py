@@ -3,10 +3,12 @@
 
 
 # _operations/pets.py
-SEND = Operation[None](
-    id="pets/send",
-    method="POST",
-    path="/pets",
-    server="server",
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_send() -> Operation[None]:
+    return Operation(
+        id="pets/send",
+        method="POST",
+        path="/pets",
+        server="server",
+        responses=(DeclaredResponse(204),),
+    )

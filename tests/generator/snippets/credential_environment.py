@@ -11,9 +11,9 @@ from .._runtime.operation import Operation
 
 
 def _credential_operation() -> Operation[Any]:
-    from ._operations.pets import LIST
+    from ._operations.pets import describe_list
 
-    return LIST
+    return describe_list()
 
 
 API = Api(

@@ -27,20 +27,28 @@ class ShopClient(Client):
 
 
 # _operations/pets.py
-LIST = Operation[None](
-    id="pets/list",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    parameters=(
-        Parameter("publisher", "id", "query", int, required=True, credential=True),
-        Parameter(
-            "pass_", "pass", "query", str, required=True, credential=True, secret=True
+@cache
+def describe_list() -> Operation[None]:
+    return Operation(
+        id="pets/list",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        parameters=(
+            Parameter("publisher", "id", "query", int, required=True, credential=True),
+            Parameter(
+                "pass_",
+                "pass",
+                "query",
+                str,
+                required=True,
+                credential=True,
+                secret=True,
+            ),
+            Parameter("q", "q", "query", str),
         ),
-        Parameter("q", "q", "query", str),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # pets.py
@@ -49,7 +57,7 @@ class Pets(Resource):
         self, *, q: str | None = None, **call_options: Unpack[CallOptions]
     ) -> None:
         """`GET /pets`."""
-        return self._call(_operations.LIST, call_options, q=q)
+        return self._call(_operations.describe_list(), call_options, q=q)
 
 
 # server.py

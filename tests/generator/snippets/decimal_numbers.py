@@ -26,17 +26,19 @@ class PriceParams(TypedDict, total=False):
 
 
 # _operations/prices.py
-LIST = Operation[None](
-    id="prices/list",
-    method="GET",
-    path="/prices",
-    idempotent=True,
-    parameters=(
-        Parameter("least", "least", "query", DecimalText),
-        Parameter("amounts", "amounts", "query", list[DecimalText], explode=False),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_list() -> Operation[None]:
+    return Operation(
+        id="prices/list",
+        method="GET",
+        path="/prices",
+        idempotent=True,
+        parameters=(
+            Parameter("least", "least", "query", DecimalText),
+            Parameter("amounts", "amounts", "query", list[DecimalText], explode=False),
+        ),
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # prices.py
@@ -53,7 +55,9 @@ class Prices(Resource):
         Args:
             least: Default: `'0.10'`.
         """
-        return self._call(_operations.LIST, call_options, least=least, amounts=amounts)
+        return self._call(
+            _operations.describe_list(), call_options, least=least, amounts=amounts
+        )
 
 
 # server.py

@@ -45,7 +45,7 @@ class Old(Resource):
             q: The search words. Deprecated.
             p: Deprecated.
         """
-        return self._call(_operations.FIND, call_options, q=q, p=p)
+        return self._call(_operations.describe_find(), call_options, q=q, p=p)
 
     @overload
     @deprecated("`POST /old` is deprecated.", category=None)
@@ -77,7 +77,9 @@ class Old(Resource):
         Args:
             body: The whole body as a model or dict, in place of its members.
         """
-        return self._call(_operations.CREATE, call_options, {"a": a}, body=body)
+        return self._call(
+            _operations.describe_create(), call_options, {"a": a}, body=body
+        )
 
     @deprecated("`GET /old/export` is deprecated.", category=None)
     def export(self, **call_options: Unpack[CallOptions]) -> Items[int]:
@@ -88,7 +90,7 @@ class Old(Resource):
         Returns:
             Lines.
         """
-        return self._call(_operations.EXPORT, call_options)
+        return self._call(_operations.describe_export(), call_options)
 
 
 class AsyncOld(AsyncStreamingResource):
@@ -112,19 +114,21 @@ class AsyncOld(AsyncStreamingResource):
             q: The search words. Deprecated.
             p: Deprecated.
         """
-        return await self._call(_operations.FIND, call_options, q=q, p=p)
+        return await self._call(_operations.describe_find(), call_options, q=q, p=p)
 
 
 # _operations/old.py
-FIND = Operation[None](
-    id="old/find",
-    method="GET",
-    path="/old",
-    deprecated='This is deprecated: use the "new\\" search. It is faster.',
-    idempotent=True,
-    parameters=(
-        Parameter("q", "q", "query", str),
-        Parameter("p", "p", "query", str),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_find() -> Operation[None]:
+    return Operation(
+        id="old/find",
+        method="GET",
+        path="/old",
+        deprecated='This is deprecated: use the "new\\" search. It is faster.',
+        idempotent=True,
+        parameters=(
+            Parameter("q", "q", "query", str),
+            Parameter("p", "p", "query", str),
+        ),
+        responses=(DeclaredResponse(204),),
+    )

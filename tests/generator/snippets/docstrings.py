@@ -47,7 +47,7 @@ class Pets(Resource):
             NotFoundError: 404.
         """
         return self._call(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             q=q,
             limit=limit,
@@ -80,7 +80,7 @@ class Pets(Resource):
             `models.PetCreateHeaders.of` parses the headers of a response or an error.
         """
         return self._call(
-            _operations.CREATE,
+            _operations.describe_create(),
             call_options,
             {"name": name, "type": type, "kind": kind, "age": age},
             body=body,
@@ -88,7 +88,7 @@ class Pets(Resource):
 
     def delete(self, id: str, **call_options: Unpack[CallOptions]) -> None:
         """`DELETE /pets/{id}`."""
-        return self._call(_operations.DELETE, call_options, id=id)
+        return self._call(_operations.describe_delete(), call_options, id=id)
 
 
 class AsyncPets(AsyncResource):
@@ -117,7 +117,7 @@ class AsyncPets(AsyncResource):
             NotFoundError: 404.
         """
         return await self._call(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             q=q,
             limit=limit,
@@ -150,7 +150,7 @@ class AsyncPets(AsyncResource):
             `models.PetCreateHeaders.of` parses the headers of a response or an error.
         """
         return await self._call(
-            _operations.CREATE,
+            _operations.describe_create(),
             call_options,
             {"name": name, "type": type, "kind": kind, "age": age},
             body=body,
@@ -158,7 +158,7 @@ class AsyncPets(AsyncResource):
 
     async def delete(self, id: str, **call_options: Unpack[CallOptions]) -> None:
         """`DELETE /pets/{id}`."""
-        return await self._call(_operations.DELETE, call_options, id=id)
+        return await self._call(_operations.describe_delete(), call_options, id=id)
 
 
 # models.py

@@ -80,44 +80,50 @@ API = Api(
 
 
 # _operations/pets.py
-LIST = Operation[None](
-    id="pets/list",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    responses=(
-        DeclaredResponse(200),
-        DeclaredResponse(400, JSON, models.Fault),
-        DeclaredResponse(404),
-        DeclaredResponse(409),
-        DeclaredResponse(418, "text/plain", str),
-        DeclaredResponse(422, JSON, str | None),
-        DeclaredResponse("5XX"),
-    ),
-)
+@cache
+def describe_list() -> Operation[None]:
+    return Operation(
+        id="pets/list",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        responses=(
+            DeclaredResponse(200),
+            DeclaredResponse(400, JSON, models.Fault),
+            DeclaredResponse(404),
+            DeclaredResponse(409),
+            DeclaredResponse(418, "text/plain", str),
+            DeclaredResponse(422, JSON, str | None),
+            DeclaredResponse("5XX"),
+        ),
+    )
 
 
-SHOW = Operation[None](
-    id="pets/show",
-    method="POST",
-    path="/pets",
-    responses=(
-        DeclaredResponse(200),
-        DeclaredResponse(400, JSON, models.Other),
-        DeclaredResponse(404),
-        DeclaredResponse(409),
-        DeclaredResponse("default", JSON, models.Fault),
-    ),
-)
+@cache
+def describe_show() -> Operation[None]:
+    return Operation(
+        id="pets/show",
+        method="POST",
+        path="/pets",
+        responses=(
+            DeclaredResponse(200),
+            DeclaredResponse(400, JSON, models.Other),
+            DeclaredResponse(404),
+            DeclaredResponse(409),
+            DeclaredResponse("default", JSON, models.Fault),
+        ),
+    )
 
 
-CLEAR = Operation[None](
-    id="pets/clear",
-    method="DELETE",
-    path="/pets",
-    idempotent=True,
-    responses=(DeclaredResponse(200),),
-)
+@cache
+def describe_clear() -> Operation[None]:
+    return Operation(
+        id="pets/clear",
+        method="DELETE",
+        path="/pets",
+        idempotent=True,
+        responses=(DeclaredResponse(200),),
+    )
 
 
 # __init__.py
@@ -175,7 +181,7 @@ class Pets(Resource):
             UnprocessableEntityError: 422. The text is in no known language.
             ServerError: 5XX. The server failed.
         """
-        return self._call(_operations.LIST, call_options)
+        return self._call(_operations.describe_list(), call_options)
 
 
 class Pets(Resource):
@@ -188,4 +194,4 @@ class Pets(Resource):
             ConflictError: 409. The pet is asleep.
             StatusError: any other status. Any other error.
         """
-        return self._call(_operations.SHOW, call_options)
+        return self._call(_operations.describe_show(), call_options)

@@ -21,7 +21,7 @@ else:
 class Files(Resource):
     def remove(self, **call_options: Unpack[CallOptions]) -> None:
         """`DELETE /empty`."""
-        return self._call(_operations.REMOVE, call_options)
+        return self._call(_operations.describe_remove(), call_options)
 
     def photo(self, **call_options: Unpack[CallOptions]) -> bytes:
         """`GET /photo`.
@@ -29,7 +29,7 @@ class Files(Resource):
         Returns:
             A picture.
         """
-        return self._call(_operations.PHOTO, call_options)
+        return self._call(_operations.describe_photo(), call_options)
 
     def text(self, **call_options: Unpack[CallOptions]) -> str:
         """`GET /text`.
@@ -37,7 +37,7 @@ class Files(Resource):
         Returns:
             A text.
         """
-        return self._call(_operations.TEXT, call_options)
+        return self._call(_operations.describe_text(), call_options)
 
     def report(self, **call_options: Unpack[CallOptions]) -> list[int] | bytes:
         """`GET /report`.
@@ -45,13 +45,13 @@ class Files(Resource):
         Returns:
             A table in one of three formats.
         """
-        return self._call(_operations.REPORT, call_options)
+        return self._call(_operations.describe_report(), call_options)
 
 
 class AsyncFiles(AsyncResource):
     async def remove(self, **call_options: Unpack[CallOptions]) -> None:
         """`DELETE /empty`."""
-        return await self._call(_operations.REMOVE, call_options)
+        return await self._call(_operations.describe_remove(), call_options)
 
     async def photo(self, **call_options: Unpack[CallOptions]) -> bytes:
         """`GET /photo`.
@@ -59,7 +59,7 @@ class AsyncFiles(AsyncResource):
         Returns:
             A picture.
         """
-        return await self._call(_operations.PHOTO, call_options)
+        return await self._call(_operations.describe_photo(), call_options)
 
     async def text(self, **call_options: Unpack[CallOptions]) -> str:
         """`GET /text`.
@@ -67,7 +67,7 @@ class AsyncFiles(AsyncResource):
         Returns:
             A text.
         """
-        return await self._call(_operations.TEXT, call_options)
+        return await self._call(_operations.describe_text(), call_options)
 
     async def report(self, **call_options: Unpack[CallOptions]) -> list[int] | bytes:
         """`GET /report`.
@@ -75,47 +75,63 @@ class AsyncFiles(AsyncResource):
         Returns:
             A table in one of three formats.
         """
-        return await self._call(_operations.REPORT, call_options)
+        return await self._call(_operations.describe_report(), call_options)
 
 
 # _operations/files.py
+from __future__ import annotations
+
+from functools import cache
+
 from ..._runtime.operation import JSON, DeclaredResponse, Operation
 
-REMOVE = Operation[None](
-    id="files/remove",
-    method="DELETE",
-    path="/empty",
-    idempotent=True,
-    responses=(DeclaredResponse(204),),
-)
 
-PHOTO = Operation[bytes](
-    id="files/photo",
-    method="GET",
-    path="/photo",
-    idempotent=True,
-    responses=(DeclaredResponse(200, "image/png", bytes),),
-)
+@cache
+def describe_remove() -> Operation[None]:
+    return Operation(
+        id="files/remove",
+        method="DELETE",
+        path="/empty",
+        idempotent=True,
+        responses=(DeclaredResponse(204),),
+    )
 
-TEXT = Operation[str](
-    id="files/text",
-    method="GET",
-    path="/text",
-    idempotent=True,
-    responses=(DeclaredResponse(200, "text/plain; charset=utf-8", str),),
-)
 
-REPORT = Operation[list[int] | bytes](
-    id="files/report",
-    method="GET",
-    path="/report",
-    idempotent=True,
-    responses=(
-        DeclaredResponse(200, JSON, list[int]),
-        DeclaredResponse(200, "application/pdf", bytes),
-    ),
-    alternatives=(DeclaredResponse(200, "text/csv", str),),
-)
+@cache
+def describe_photo() -> Operation[bytes]:
+    return Operation(
+        id="files/photo",
+        method="GET",
+        path="/photo",
+        idempotent=True,
+        responses=(DeclaredResponse(200, "image/png", bytes),),
+    )
+
+
+@cache
+def describe_text() -> Operation[str]:
+    return Operation(
+        id="files/text",
+        method="GET",
+        path="/text",
+        idempotent=True,
+        responses=(DeclaredResponse(200, "text/plain; charset=utf-8", str),),
+    )
+
+
+@cache
+def describe_report() -> Operation[list[int] | bytes]:
+    return Operation(
+        id="files/report",
+        method="GET",
+        path="/report",
+        idempotent=True,
+        responses=(
+            DeclaredResponse(200, JSON, list[int]),
+            DeclaredResponse(200, "application/pdf", bytes),
+        ),
+        alternatives=(DeclaredResponse(200, "text/csv", str),),
+    )
 
 
 # server.py

@@ -36,18 +36,20 @@ class Pet(Model):
 
 
 # _operations/pets.py
-FIND = Operation[None](
-    id="pets/find",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    parameters=(
-        Parameter("at", "at", "query", datetime, required=True),
-        Parameter("key", "key", "query", UUID),
-        Parameter("big", "big", "query", Int64),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_find() -> Operation[None]:
+    return Operation(
+        id="pets/find",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        parameters=(
+            Parameter("at", "at", "query", datetime, required=True),
+            Parameter("key", "key", "query", UUID),
+            Parameter("big", "big", "query", Int64),
+        ),
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # pets.py
@@ -65,4 +67,6 @@ class Pets(Resource):
         Args:
             big: Default: `0`.
         """
-        return self._call(_operations.FIND, call_options, at=at, key=key, big=big)
+        return self._call(
+            _operations.describe_find(), call_options, at=at, key=key, big=big
+        )

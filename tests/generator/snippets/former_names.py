@@ -12,7 +12,7 @@ class Pets(Resource):
 
         Deprecated: use `pets.list`.
         """
-        return self._call(_operations.FETCH, call_options, name=name)
+        return self._call(_operations.describe_fetch(), call_options, name=name)
 
 
 class AsyncPets(AsyncResource):
@@ -24,7 +24,7 @@ class AsyncPets(AsyncResource):
 
         Deprecated: use `pets.list`.
         """
-        return await self._call(_operations.FETCH, call_options, name=name)
+        return await self._call(_operations.describe_fetch(), call_options, name=name)
 
 
 # animals.py
@@ -41,7 +41,7 @@ class Animals(Resource):
         Raises:
             BadRequestError: 400. Some pets are invalid.
         """
-        return self._call(_operations.ADD, call_options, body=body)
+        return self._call(_operations.describe_add(), call_options, body=body)
 
 
 class Animals(Resource):
@@ -73,22 +73,24 @@ class Animals(Resource):
         with the reason that the API gives, or `Failed` if the API did not report a
         result. The `item` of an outcome is the item as you passed it.
         """
-        return self._send_all(_operations.ADD, call_options, items)
+        return self._send_all(_operations.describe_add(), call_options, items)
 
 
 # _operations/animals.py
-ADD = Operation[None](
-    id="pets/create",
-    method="POST",
-    path="/pets",
-    body_required=True,
-    deprecated="Deprecated: use `pets.create`.",
-    batching=Batching(models.Pet, 20, keys=("name",), failed="/failed"),
-    bodies=(
-        Body(JSON, models.Pet | Annotated[list[models.Pet], Field(max_length=20)]),
-    ),
-    responses=(
-        DeclaredResponse(204),
-        DeclaredResponse(400, JSON, models.PetCreateBadRequestResponse),
-    ),
-)
+@cache
+def describe_add() -> Operation[None]:
+    return Operation(
+        id="pets/create",
+        method="POST",
+        path="/pets",
+        body_required=True,
+        deprecated="Deprecated: use `pets.create`.",
+        batching=Batching(models.Pet, 20, keys=("name",), failed="/failed"),
+        bodies=(
+            Body(JSON, models.Pet | Annotated[list[models.Pet], Field(max_length=20)]),
+        ),
+        responses=(
+            DeclaredResponse(204),
+            DeclaredResponse(400, JSON, models.PetCreateBadRequestResponse),
+        ),
+    )

@@ -3,26 +3,28 @@
 
 
 # _operations/pets.py
-LIST = Operation[None](
-    id="pets/list",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    parameters=(
-        Parameter("size", "size", "query", Annotated[int, Field(le=50)]),
-        Parameter("kind", "kind", "query", Literal["cat", "dog"]),
-        Parameter("order", "order", "query", Literal["up", "down"]),
-        Parameter("old", "old", "query", bool),
-        Parameter("since", "since", "query", date),
-        Parameter("page", "page", "query", int | None),
-        Parameter("x_trace", "X-Trace", "header", str),
-        Parameter("session", "session", "cookie", str),
-        Parameter("q", "q", "query", str),
-        Parameter("must", "must", "query", int, required=True),
-        Parameter("ids", "ids", "query", list[int]),
-    ),
-    responses=(DeclaredResponse(200),),
-)
+@cache
+def describe_list() -> Operation[None]:
+    return Operation(
+        id="pets/list",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        parameters=(
+            Parameter("size", "size", "query", Annotated[int, Field(le=50)]),
+            Parameter("kind", "kind", "query", Literal["cat", "dog"]),
+            Parameter("order", "order", "query", Literal["up", "down"]),
+            Parameter("old", "old", "query", bool),
+            Parameter("since", "since", "query", date),
+            Parameter("page", "page", "query", int | None),
+            Parameter("x_trace", "X-Trace", "header", str),
+            Parameter("session", "session", "cookie", str),
+            Parameter("q", "q", "query", str),
+            Parameter("must", "must", "query", int, required=True),
+            Parameter("ids", "ids", "query", list[int]),
+        ),
+        responses=(DeclaredResponse(200),),
+    )
 
 
 # pets.py
@@ -56,7 +58,7 @@ class Pets(Resource):
             session: Default: `'none'`.
         """
         return self._call(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             size=size,
             kind=kind,

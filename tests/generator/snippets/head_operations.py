@@ -3,17 +3,19 @@
 
 
 # _operations/pets.py
-PROBE = Operation[None](
-    id="pets/probe",
-    method="HEAD",
-    path="/pets",
-    idempotent=True,
-    responses=(DeclaredResponse(200),),
-)
+@cache
+def describe_probe() -> Operation[None]:
+    return Operation(
+        id="pets/probe",
+        method="HEAD",
+        path="/pets",
+        idempotent=True,
+        responses=(DeclaredResponse(200),),
+    )
 
 
 # pets.py
 class Pets(Resource):
     def probe(self, **call_options: Unpack[CallOptions]) -> None:
         """`HEAD /pets`."""
-        return self._call(_operations.PROBE, call_options)
+        return self._call(_operations.describe_probe(), call_options)

@@ -67,4 +67,4 @@ class Shapes(Resource):
         **call_options: Unpack[CallOptions],
     ) -> models.Circle | models.Square | Unlisted:
         """`POST /shapes`."""
-        return self._call(_operations.ADD, call_options, body=body)
+        return self._call(_operations.describe_add(), call_options, body=body)

@@ -17,25 +17,27 @@ class Pet(Model):
 
 
 # _operations/os_system_id.py
-X = Operation[None](
-    id='os.system(\'id\')"""\n{{ x }}',
-    method="GET",
-    path='/pets"""\'/\\N{a=1)}/{id}',
-    server="from",
-    idempotent=True,
-    parameters=(
-        Parameter("x", "{{ x }}", "query", str),
-        Parameter("a_1", "a=1)", "path", str, required=True),
-        Parameter("id", "id", "path", str, required=True),
-        Parameter("x_1_os_system_id", "x=1): os.system('id') #", "query", str),
-        Parameter("argument", '\'"""\\', "query", str),
-        Parameter("日本", "日本", "query", str),
-        Parameter("argument_9", "9", "query", str),
-        Parameter("class_", "__class__", "query", str),
-        Parameter("fi", "ﬁ", "query", str),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_x() -> Operation[None]:
+    return Operation(
+        id='os.system(\'id\')"""\n{{ x }}',
+        method="GET",
+        path='/pets"""\'/\\N{a=1)}/{id}',
+        server="from",
+        idempotent=True,
+        parameters=(
+            Parameter("x", "{{ x }}", "query", str),
+            Parameter("a_1", "a=1)", "path", str, required=True),
+            Parameter("id", "id", "path", str, required=True),
+            Parameter("x_1_os_system_id", "x=1): os.system('id') #", "query", str),
+            Parameter("argument", '\'"""\\', "query", str),
+            Parameter("日本", "日本", "query", str),
+            Parameter("argument_9", "9", "query", str),
+            Parameter("class_", "__class__", "query", str),
+            Parameter("fi", "ﬁ", "query", str),
+        ),
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # os_system_id.py
@@ -56,7 +58,7 @@ class OsSystemId(Resource):
     ) -> None:
         """`GET /pets\"\"\"'/\\N{a=1)}/{id}`."""
         return self._call(
-            _operations.X,
+            _operations.describe_x(),
             call_options,
             a_1=a_1,
             id=id,
@@ -72,8 +74,8 @@ class OsSystemId(Resource):
 
 # server.py
 _ROUTES: Routes = (
-    (os_system_id.X, "os_system_id", OsSystemIdHandler.x),
-    (pets_n.UPDATE, "pets_n", PetsNHandler.update),
+    (os_system_id.describe_x(), "os_system_id", OsSystemIdHandler.x),
+    (pets_n.describe_update(), "pets_n", PetsNHandler.update),
 )
 
 

@@ -44,7 +44,7 @@ class Pets(Resource):
             NotFoundError: 404.
         """
         return self._call(
-            _operations.LIST, call_options, {"name": name}, q=q, body=body
+            _operations.describe_list(), call_options, {"name": name}, q=q, body=body
         )
 
 
@@ -71,26 +71,33 @@ class AsyncPets(AsyncResource):
             NotFoundError: 404.
         """
         return await self._call(
-            _operations.LIST, call_options, {"name": name}, q=q, body=body
+            _operations.describe_list(), call_options, {"name": name}, q=q, body=body
         )
 
 
 # _operations/pets.py
+from __future__ import annotations
+
+from functools import cache
+
 from ..._runtime.operation import JSON, Body, DeclaredResponse, Operation, Parameter
 from .. import models
 
-LIST = Operation[None](
-    id="pets/list",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    parameters=(Parameter("q", "q", "query", str),),
-    bodies=(Body(JSON, models.Pet),),
-    responses=(
-        DeclaredResponse(200),
-        DeclaredResponse(404),
-    ),
-)
+
+@cache
+def describe_list() -> Operation[None]:
+    return Operation(
+        id="pets/list",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        parameters=(Parameter("q", "q", "query", str),),
+        bodies=(Body(JSON, models.Pet),),
+        responses=(
+            DeclaredResponse(200),
+            DeclaredResponse(404),
+        ),
+    )
 
 
 # models.py

@@ -30,24 +30,26 @@ class Ask(Model):
 
 
 # _operations/pets.py
-FIND = Operation[models.Pet](
-    id="pets/find",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    parameters=(
-        Parameter("q", "q", "query", str),
-        Parameter(
-            "p",
-            "p",
-            "query",
-            Annotated[str, Field(pattern='^\'"""\\d\\\\[{]\\{ x }}$')],
+@cache
+def describe_find() -> Operation[models.Pet]:
+    return Operation(
+        id="pets/find",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        parameters=(
+            Parameter("q", "q", "query", str),
+            Parameter(
+                "p",
+                "p",
+                "query",
+                Annotated[str, Field(pattern='^\'"""\\d\\\\[{]\\{ x }}$')],
+            ),
+            Parameter("k", "k", "query", Literal["'", '"', "\\", "\n", "{{"]),
         ),
-        Parameter("k", "k", "query", Literal["'", '"', "\\", "\n", "{{"]),
-    ),
-    bodies=(Body(JSON, models.Ask),),
-    responses=(DeclaredResponse(200, JSON, models.Pet),),
-)
+        bodies=(Body(JSON, models.Ask),),
+        responses=(DeclaredResponse(200, JSON, models.Pet),),
+    )
 
 
 # pets.py
@@ -71,7 +73,7 @@ class Pets(Resource):
             body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
-            _operations.FIND,
+            _operations.describe_find(),
             call_options,
             {"kind": kind, "word": word},
             q=q,

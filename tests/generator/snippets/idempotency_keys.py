@@ -14,7 +14,7 @@ class Orders(Resource):
                 All attempts send the same key, so the call is retried.
         """
         return self._call(
-            _operations.CREATE, call_options, idempotency_key=idempotency_key
+            _operations.describe_create(), call_options, idempotency_key=idempotency_key
         )
 
 
@@ -32,33 +32,39 @@ class Orders(Resource):
                 attempts send the same key, so the call is retried.
         """
         return self._call(
-            _operations.PAY, call_options, x_idempotency_key=x_idempotency_key
+            _operations.describe_pay(),
+            call_options,
+            x_idempotency_key=x_idempotency_key,
         )
 
 
 # _operations/orders.py
-CREATE = Operation[None](
-    id="orders/create",
-    method="POST",
-    path="/orders",
-    idempotency_key="idempotency_key",
-    parameters=(Parameter("idempotency_key", "Idempotency-Key", "header", str),),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_create() -> Operation[None]:
+    return Operation(
+        id="orders/create",
+        method="POST",
+        path="/orders",
+        idempotency_key="idempotency_key",
+        parameters=(Parameter("idempotency_key", "Idempotency-Key", "header", str),),
+        responses=(DeclaredResponse(204),),
+    )
 
 
-PAY = Operation[None](
-    id="orders/pay",
-    method="POST",
-    path="/orders/pay",
-    idempotency_key="x_idempotency_key",
-    parameters=(
-        Parameter(
-            "x_idempotency_key", "X-Idempotency-Key", "header", UUID, required=True
+@cache
+def describe_pay() -> Operation[None]:
+    return Operation(
+        id="orders/pay",
+        method="POST",
+        path="/orders/pay",
+        idempotency_key="x_idempotency_key",
+        parameters=(
+            Parameter(
+                "x_idempotency_key", "X-Idempotency-Key", "header", UUID, required=True
+            ),
         ),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # server.py

@@ -3,136 +3,152 @@
 
 
 # _operations/lists.py
-BY_PAGE = Operation[list[models.Pet]](
-    id="lists/by-page",
-    method="GET",
-    path="/page",
-    idempotent=True,
-    paging=Paging(page="page", items="", optional=True),
-    parameters=(
-        Parameter("page", "page", "query", int),
-        Parameter("position", "position", "query", str),
-    ),
-    responses=(DeclaredResponse(200, JSON, list[models.Pet]),),
-)
+@cache
+def describe_by_page() -> Operation[list[models.Pet]]:
+    return Operation(
+        id="lists/by-page",
+        method="GET",
+        path="/page",
+        idempotent=True,
+        paging=Paging(page="page", items="", optional=True),
+        parameters=(
+            Parameter("page", "page", "query", int),
+            Parameter("position", "position", "query", str),
+        ),
+        responses=(DeclaredResponse(200, JSON, list[models.Pet]),),
+    )
 
 
-BY_OFFSET = Operation[models.ListByOffsetResponse](
-    id="lists/by-offset",
-    method="GET",
-    path="/offset",
-    idempotent=True,
-    paging=Paging(
-        offset="offset",
-        size="limit",
-        items="/items",
-        total="/total_count",
-        optional=True,
-    ),
-    parameters=(
-        Parameter("offset", "offset", "query", int),
-        Parameter("limit", "limit", "query", Annotated[int, Field(le=100)]),
-    ),
-    responses=(DeclaredResponse(200, JSON, models.ListByOffsetResponse),),
-)
+@cache
+def describe_by_offset() -> Operation[models.ListByOffsetResponse]:
+    return Operation(
+        id="lists/by-offset",
+        method="GET",
+        path="/offset",
+        idempotent=True,
+        paging=Paging(
+            offset="offset",
+            size="limit",
+            items="/items",
+            total="/total_count",
+            optional=True,
+        ),
+        parameters=(
+            Parameter("offset", "offset", "query", int),
+            Parameter("limit", "limit", "query", Annotated[int, Field(le=100)]),
+        ),
+        responses=(DeclaredResponse(200, JSON, models.ListByOffsetResponse),),
+    )
 
 
-BY_CURSOR = Operation[models.ListByCursorResponse](
-    id="lists/by-cursor",
-    method="GET",
-    path="/cursor",
-    idempotent=True,
-    paging=Paging(
-        cursor="cursor",
-        next="/meta/next_cursor",
-        size="limit",
-        items="/pets",
-        optional=True,
-    ),
-    parameters=(
-        Parameter("cursor", "cursor", "query", str),
-        Parameter("limit", "limit", "query", int),
-        Parameter("x_trace", "X-Trace", "header", str),
-    ),
-    responses=(DeclaredResponse(200, JSON, models.ListByCursorResponse),),
-)
+@cache
+def describe_by_cursor() -> Operation[models.ListByCursorResponse]:
+    return Operation(
+        id="lists/by-cursor",
+        method="GET",
+        path="/cursor",
+        idempotent=True,
+        paging=Paging(
+            cursor="cursor",
+            next="/meta/next_cursor",
+            size="limit",
+            items="/pets",
+            optional=True,
+        ),
+        parameters=(
+            Parameter("cursor", "cursor", "query", str),
+            Parameter("limit", "limit", "query", int),
+            Parameter("x_trace", "X-Trace", "header", str),
+        ),
+        responses=(DeclaredResponse(200, JSON, models.ListByCursorResponse),),
+    )
 
 
-BY_LAST_ITEM = Operation[models.ListByLastItemResponse](
-    id="lists/by-last-item",
-    method="GET",
-    path="/last-item",
-    idempotent=True,
-    paging=Paging(
-        cursor="starting_after",
-        last_item="/id",
-        size="limit",
-        items="/data",
-        more="/has_more",
-        optional=True,
-    ),
-    parameters=(
-        Parameter("starting_after", "starting_after", "query", str),
-        Parameter("limit", "limit", "query", int),
-    ),
-    responses=(DeclaredResponse(200, JSON, models.ListByLastItemResponse),),
-)
+@cache
+def describe_by_last_item() -> Operation[models.ListByLastItemResponse]:
+    return Operation(
+        id="lists/by-last-item",
+        method="GET",
+        path="/last-item",
+        idempotent=True,
+        paging=Paging(
+            cursor="starting_after",
+            last_item="/id",
+            size="limit",
+            items="/data",
+            more="/has_more",
+            optional=True,
+        ),
+        parameters=(
+            Parameter("starting_after", "starting_after", "query", str),
+            Parameter("limit", "limit", "query", int),
+        ),
+        responses=(DeclaredResponse(200, JSON, models.ListByLastItemResponse),),
+    )
 
 
-BY_LINK = Operation[list[models.Pet]](
-    id="lists/by-link",
-    method="GET",
-    path="/link/{owner}",
-    idempotent=True,
-    paging=Paging(next_url="header:Link", items="", optional=True),
-    parameters=(
-        Parameter("owner", "owner", "path", str, required=True),
-        Parameter("kind", "kind", "query", str, required=True),
-        Parameter("page", "page", "query", int),
-    ),
-    responses=(DeclaredResponse(200, JSON, list[models.Pet]),),
-)
+@cache
+def describe_by_link() -> Operation[list[models.Pet]]:
+    return Operation(
+        id="lists/by-link",
+        method="GET",
+        path="/link/{owner}",
+        idempotent=True,
+        paging=Paging(next_url="header:Link", items="", optional=True),
+        parameters=(
+            Parameter("owner", "owner", "path", str, required=True),
+            Parameter("kind", "kind", "query", str, required=True),
+            Parameter("page", "page", "query", int),
+        ),
+        responses=(DeclaredResponse(200, JSON, list[models.Pet]),),
+    )
 
 
-BY_URL = Operation[models.ListByUrlResponse](
-    id="lists/by-url",
-    method="GET",
-    path="/url",
-    security=(("key",),),
-    idempotent=True,
-    paging=Paging(
-        next_url="/@odata.nextLink", size="limit", items="/value", optional=True
-    ),
-    parameters=(Parameter("limit", "limit", "query", int),),
-    responses=(DeclaredResponse(200, JSON, models.ListByUrlResponse),),
-)
+@cache
+def describe_by_url() -> Operation[models.ListByUrlResponse]:
+    return Operation(
+        id="lists/by-url",
+        method="GET",
+        path="/url",
+        security=(("key",),),
+        idempotent=True,
+        paging=Paging(
+            next_url="/@odata.nextLink", size="limit", items="/value", optional=True
+        ),
+        parameters=(Parameter("limit", "limit", "query", int),),
+        responses=(DeclaredResponse(200, JSON, models.ListByUrlResponse),),
+    )
 
 
-SEARCH = Operation[models.ListSearchResponse](
-    id="lists/search",
-    method="POST",
-    path="/pets/search",
-    paging=Paging(
-        cursor="/start_cursor",
-        next="/next_cursor",
-        size="/page_size",
-        items="/results",
-        more="/has_more",
-        optional=True,
-    ),
-    bodies=(Body(JSON, models.ListSearchBody),),
-    responses=(DeclaredResponse(200, JSON, models.ListSearchResponse),),
-)
+@cache
+def describe_search() -> Operation[models.ListSearchResponse]:
+    return Operation(
+        id="lists/search",
+        method="POST",
+        path="/pets/search",
+        paging=Paging(
+            cursor="/start_cursor",
+            next="/next_cursor",
+            size="/page_size",
+            items="/results",
+            more="/has_more",
+            optional=True,
+        ),
+        bodies=(Body(JSON, models.ListSearchBody),),
+        responses=(DeclaredResponse(200, JSON, models.ListSearchResponse),),
+    )
 
 
-PLAIN = Operation[list[models.Pet]](
-    id="lists/plain",
-    method="GET",
-    path="/plain",
-    idempotent=True,
-    parameters=(Parameter("page", "page", "query", int),),
-    responses=(DeclaredResponse(200, JSON, list[models.Pet]),),
-)
+@cache
+def describe_plain() -> Operation[list[models.Pet]]:
+    return Operation(
+        id="lists/plain",
+        method="GET",
+        path="/plain",
+        idempotent=True,
+        parameters=(Parameter("page", "page", "query", int),),
+        responses=(DeclaredResponse(200, JSON, list[models.Pet]),),
+    )
 
 
 # lists.py
@@ -158,7 +174,7 @@ class Lists(Resource):
             A page.
         """
         return self._page(
-            _operations.BY_CURSOR,
+            _operations.describe_by_cursor(),
             call_options,
             None,
             position,
@@ -190,7 +206,7 @@ class AsyncLists(AsyncResource):
             A page.
         """
         return self._page(
-            _operations.BY_CURSOR,
+            _operations.describe_by_cursor(),
             call_options,
             None,
             position,

@@ -30,7 +30,7 @@ class Pets(Resource):
     ) -> None:
         """`GET /pets`."""
         return self._call(
-            _operations.LIST, call_options, sort=sort, few=few, kinds=kinds
+            _operations.describe_list(), call_options, sort=sort, few=few, kinds=kinds
         )
 
 
@@ -47,7 +47,9 @@ class Pets(Resource):
         Returns:
             Shown.
         """
-        return self._call(_operations.SHOW, call_options, size=size, x_colour=x_colour)
+        return self._call(
+            _operations.describe_show(), call_options, size=size, x_colour=x_colour
+        )
 
 
 # toys.py
@@ -60,7 +62,9 @@ class Toys(Resource):
         **call_options: Unpack[CallOptions],
     ) -> None:
         """`GET /toys`."""
-        return self._call(_operations.LIST, call_options, sort=sort, order=order)
+        return self._call(
+            _operations.describe_list(), call_options, sort=sort, order=order
+        )
 
 
 # server.py
@@ -77,28 +81,30 @@ class PetsHandler(Protocol):
 
 
 # _operations/pets.py
-LIST = Operation[None](
-    id="pets/list",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    parameters=(
-        Parameter(
-            "sort",
-            "sort",
-            "query",
-            Literal["a", "b", "c", "d", "e", "f", "g", "h", "i"],
+@cache
+def describe_list() -> Operation[None]:
+    return Operation(
+        id="pets/list",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        parameters=(
+            Parameter(
+                "sort",
+                "sort",
+                "query",
+                Literal["a", "b", "c", "d", "e", "f", "g", "h", "i"],
+            ),
+            Parameter(
+                "few", "few", "query", Literal["a", "b", "c", "d", "e", "f", "g", "h"]
+            ),
+            Parameter(
+                "kinds",
+                "kinds",
+                "query",
+                list[Literal["k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9"]],
+                explode=False,
+            ),
         ),
-        Parameter(
-            "few", "few", "query", Literal["a", "b", "c", "d", "e", "f", "g", "h"]
-        ),
-        Parameter(
-            "kinds",
-            "kinds",
-            "query",
-            list[Literal["k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9"]],
-            explode=False,
-        ),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+        responses=(DeclaredResponse(204),),
+    )

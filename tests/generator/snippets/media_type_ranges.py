@@ -10,13 +10,13 @@ class Pets(Resource):
         Raises:
             NotFoundError: 404. None.
         """
-        return self._call(_operations.GET, call_options, id=id)
+        return self._call(_operations.describe_get(), call_options, id=id)
 
 
 class Pets(Resource):
     def title(self, id: int, **call_options: Unpack[CallOptions]) -> str:
         """`GET /pets/{id}/title`."""
-        return self._call(_operations.TITLE, call_options, id=id)
+        return self._call(_operations.describe_title(), call_options, id=id)
 
 
 class Pets(Resource):
@@ -48,31 +48,39 @@ class Pets(Resource):
             body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
-            _operations.REPLACE, call_options, {"name": name}, id=id, body=body
+            _operations.describe_replace(),
+            call_options,
+            {"name": name},
+            id=id,
+            body=body,
         )
 
 
 # _operations/pets.py
-GET = Operation[models.Pet](
-    id="pets/get",
-    method="GET",
-    path="/pets/{id}",
-    idempotent=True,
-    parameters=(Parameter("id", "id", "path", int, required=True),),
-    responses=(
-        DeclaredResponse(200, "*/*", models.Pet),
-        DeclaredResponse(404, "*/*", models.Fault),
-    ),
-)
+@cache
+def describe_get() -> Operation[models.Pet]:
+    return Operation(
+        id="pets/get",
+        method="GET",
+        path="/pets/{id}",
+        idempotent=True,
+        parameters=(Parameter("id", "id", "path", int, required=True),),
+        responses=(
+            DeclaredResponse(200, "*/*", models.Pet),
+            DeclaredResponse(404, "*/*", models.Fault),
+        ),
+    )
 
 
-REPLACE = Operation[models.Pet](
-    id="pets/replace",
-    method="PUT",
-    path="/pets/{id}",
-    body_required=True,
-    idempotent=True,
-    parameters=(Parameter("id", "id", "path", int, required=True),),
-    bodies=(Body("*/*", models.Pet),),
-    responses=(DeclaredResponse(200, "application/*", models.Pet),),
-)
+@cache
+def describe_replace() -> Operation[models.Pet]:
+    return Operation(
+        id="pets/replace",
+        method="PUT",
+        path="/pets/{id}",
+        body_required=True,
+        idempotent=True,
+        parameters=(Parameter("id", "id", "path", int, required=True),),
+        bodies=(Body("*/*", models.Pet),),
+        responses=(DeclaredResponse(200, "application/*", models.Pet),),
+    )

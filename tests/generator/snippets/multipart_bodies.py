@@ -3,36 +3,43 @@
 
 
 # _operations/files.py
-UPLOAD = Operation[None](
-    id="files/upload",
-    method="POST",
-    path="/files",
-    body_required=True,
-    bodies=(
-        MultipartBody(
-            "multipart/form-data",
-            models.FileUploadBody,
-            part_types=(("photo", "image/png, image/jpeg"), ("note", "text/markdown")),
+@cache
+def describe_upload() -> Operation[None]:
+    return Operation(
+        id="files/upload",
+        method="POST",
+        path="/files",
+        body_required=True,
+        bodies=(
+            MultipartBody(
+                "multipart/form-data",
+                models.FileUploadBody,
+                part_types=(
+                    ("photo", "image/png, image/jpeg"),
+                    ("note", "text/markdown"),
+                ),
+            ),
         ),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+        responses=(DeclaredResponse(204),),
+    )
 
 
-DRAW = Operation[None](
-    id="files/draw",
-    method="PUT",
-    path="/drawing",
-    idempotent=True,
-    bodies=(
-        Body("image/*", bytes),
-        Body("application/xml", str | bytes),
-        JsonSequenceBody(
-            "application/x-ndjson", list[dict[str, Any]], sequence="lines"
+@cache
+def describe_draw() -> Operation[None]:
+    return Operation(
+        id="files/draw",
+        method="PUT",
+        path="/drawing",
+        idempotent=True,
+        bodies=(
+            Body("image/*", bytes),
+            Body("application/xml", str | bytes),
+            JsonSequenceBody(
+                "application/x-ndjson", list[dict[str, Any]], sequence="lines"
+            ),
         ),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # files.py
@@ -74,7 +81,7 @@ class Files(Resource):
             body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
-            _operations.UPLOAD,
+            _operations.describe_upload(),
             call_options,
             {"photo": photo, "more": more, "title": title, "meta": meta, "note": note},
             body=body,
@@ -89,7 +96,7 @@ class Files(Resource):
         **call_options: Unpack[CallOptions],
     ) -> None:
         """`PUT /drawing`."""
-        return self._call(_operations.DRAW, call_options, body=body)
+        return self._call(_operations.describe_draw(), call_options, body=body)
 
 
 # models.py

@@ -53,7 +53,7 @@ class PetS(Resource):
     ) -> None:
         """`GET /pets/{id}`."""
         return self._call(
-            _operations.GET_ID,
+            _operations.describe_get_id(),
             call_options,
             id=id,
             id_query=id_query,
@@ -64,7 +64,7 @@ class PetS(Resource):
 
     def list_all(self, id: int, **call_options: Unpack[CallOptions]) -> None:
         """`POST /pets/{id}`."""
-        return self._call(_operations.LIST_ALL, call_options, id=id)
+        return self._call(_operations.describe_list_all(), call_options, id=id)
 
 
 class AsyncPetS(AsyncResource):
@@ -80,7 +80,7 @@ class AsyncPetS(AsyncResource):
     ) -> None:
         """`GET /pets/{id}`."""
         return await self._call(
-            _operations.GET_ID,
+            _operations.describe_get_id(),
             call_options,
             id=id,
             id_query=id_query,
@@ -91,34 +91,44 @@ class AsyncPetS(AsyncResource):
 
     async def list_all(self, id: int, **call_options: Unpack[CallOptions]) -> None:
         """`POST /pets/{id}`."""
-        return await self._call(_operations.LIST_ALL, call_options, id=id)
+        return await self._call(_operations.describe_list_all(), call_options, id=id)
 
 
 # _operations/pet_s.py
+from __future__ import annotations
+
+from functools import cache
+
 from ..._runtime.operation import DeclaredResponse, Operation, Parameter
 
-GET_ID = Operation[None](
-    id="pet_s/list-all",
-    method="GET",
-    path="/pets/{id}",
-    idempotent=True,
-    parameters=(
-        Parameter("id", "id", "path", int, required=True),
-        Parameter("id_query", "id", "query", str),
-        Parameter("id_header", "ID", "header", str),
-        Parameter("pet_id_query", "petId", "query", str),
-        Parameter("pet_id", "pet_id", "query", str),
-    ),
-    responses=(DeclaredResponse(204),),
-)
 
-LIST_ALL = Operation[None](
-    id="pet_s/list_all",
-    method="POST",
-    path="/pets/{id}",
-    parameters=(Parameter("id", "id", "path", int, required=True),),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_get_id() -> Operation[None]:
+    return Operation(
+        id="pet_s/list-all",
+        method="GET",
+        path="/pets/{id}",
+        idempotent=True,
+        parameters=(
+            Parameter("id", "id", "path", int, required=True),
+            Parameter("id_query", "id", "query", str),
+            Parameter("id_header", "ID", "header", str),
+            Parameter("pet_id_query", "petId", "query", str),
+            Parameter("pet_id", "pet_id", "query", str),
+        ),
+        responses=(DeclaredResponse(204),),
+    )
+
+
+@cache
+def describe_list_all() -> Operation[None]:
+    return Operation(
+        id="pet_s/list_all",
+        method="POST",
+        path="/pets/{id}",
+        parameters=(Parameter("id", "id", "path", int, required=True),),
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # client.py

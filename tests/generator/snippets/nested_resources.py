@@ -64,11 +64,11 @@ class Customers(Resource):
         Returns:
             The names.
         """
-        return self._call(_operations.LIST, call_options)
+        return self._call(_operations.describe_list(), call_options)
 
     def get_search(self, **call_options: Unpack[CallOptions]) -> None:
         """`GET /v1/customers/search`."""
-        return self._call(_operations.GET_SEARCH, call_options)
+        return self._call(_operations.describe_get_search(), call_options)
 
 
 class AsyncCustomers(AsyncResource):
@@ -108,11 +108,11 @@ class AsyncCustomers(AsyncResource):
         Returns:
             The names.
         """
-        return await self._call(_operations.LIST, call_options)
+        return await self._call(_operations.describe_list(), call_options)
 
     async def get_search(self, **call_options: Unpack[CallOptions]) -> None:
         """`GET /v1/customers/search`."""
-        return await self._call(_operations.GET_SEARCH, call_options)
+        return await self._call(_operations.describe_get_search(), call_options)
 
 
 # client.py
@@ -136,35 +136,59 @@ class CustomersHandler(Protocol):
 
 
 _ROUTES: Routes = (
-    (customers.LIST, "customers", CustomersHandler.list),
-    (customers.GET_SEARCH, "customers", CustomersHandler.get_search),
+    (customers.describe_list(), "customers", CustomersHandler.list),
+    (customers.describe_get_search(), "customers", CustomersHandler.get_search),
     (
-        customers_bank_accounts.LIST,
+        customers_bank_accounts.describe_list(),
         "customers_bank_accounts",
         CustomersBankAccountsHandler.list,
     ),
     (
-        customers_bank_accounts.CREATE,
+        customers_bank_accounts.describe_create(),
         "customers_bank_accounts",
         CustomersBankAccountsHandler.create,
     ),
     (
-        customers_bank_accounts_events.FOLLOW,
+        customers_bank_accounts_events.describe_follow(),
         "customers_bank_accounts_events",
         CustomersBankAccountsEventsHandler.follow,
     ),
-    (customers_search.LIST, "customers_search", CustomersSearchHandler.list),
-    (customers_property.LIST, "customers_property", CustomersPropertyHandler.list),
-    (customers_models.EXECUTE, "customers_models", CustomersModelsHandler.execute),
-    (customers_transfers.SEND, "customers_transfers", CustomersTransfersHandler.send),
-    (admin__apps__models.LIST, "admin__apps__models", Admin_Apps_ModelsHandler.list),
+    (customers_search.describe_list(), "customers_search", CustomersSearchHandler.list),
     (
-        admin__apps__models.DELETE,
+        customers_property.describe_list(),
+        "customers_property",
+        CustomersPropertyHandler.list,
+    ),
+    (
+        customers_models.describe_execute(),
+        "customers_models",
+        CustomersModelsHandler.execute,
+    ),
+    (
+        customers_transfers.describe_send(),
+        "customers_transfers",
+        CustomersTransfersHandler.send,
+    ),
+    (
+        admin__apps__models.describe_list(),
+        "admin__apps__models",
+        Admin_Apps_ModelsHandler.list,
+    ),
+    (
+        admin__apps__models.describe_delete(),
         "admin__apps__models",
         Admin_Apps_ModelsHandler.delete,
     ),
-    (admin_apps_models.LIST, "admin_apps_models", AdminAppsModelsHandler.list),
-    (admin_apps_models.DELETE, "admin_apps_models", AdminAppsModelsHandler.delete),
+    (
+        admin_apps_models.describe_list(),
+        "admin_apps_models",
+        AdminAppsModelsHandler.list,
+    ),
+    (
+        admin_apps_models.describe_delete(),
+        "admin_apps_models",
+        AdminAppsModelsHandler.delete,
+    ),
 )
 
 

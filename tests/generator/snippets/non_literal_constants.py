@@ -36,19 +36,21 @@ class Bill(Model):
 
 
 # _operations/orders.py
-ADD = Operation[models.Bill](
-    id="orders/add",
-    method="POST",
-    path="/orders",
-    member_arguments={"rate": "body_rate"},
-    parameters=(
-        Parameter(
-            "rate", "rate", "query", Annotated[float, JsonConstants(0.5, 1, 2.5)]
+@cache
+def describe_add() -> Operation[models.Bill]:
+    return Operation(
+        id="orders/add",
+        method="POST",
+        path="/orders",
+        member_arguments={"rate": "body_rate"},
+        parameters=(
+            Parameter(
+                "rate", "rate", "query", Annotated[float, JsonConstants(0.5, 1, 2.5)]
+            ),
         ),
-    ),
-    bodies=(Body(JSON, models.Order),),
-    responses=(DeclaredResponse(200, JSON, models.Bill),),
-)
+        bodies=(Body(JSON, models.Order),),
+        responses=(DeclaredResponse(200, JSON, models.Bill),),
+    )
 
 
 # non_literal_constants.yaml:27:44: warning[degraded]: the constants are not checked: `type` does not allow all of them (#/components/schemas/Order/properties/one_of_wrong_type/enum)

@@ -15,14 +15,16 @@ class Pet(Model):
 
 
 # _operations/pets.py
-LIST = Operation[list[models.Pet] | None](
-    id="pets/list",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    parameters=(Parameter("near", "near", "query", float | None),),
-    responses=(DeclaredResponse(200, JSON, list[models.Pet] | None),),
-)
+@cache
+def describe_list() -> Operation[list[models.Pet] | None]:
+    return Operation(
+        id="pets/list",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        parameters=(Parameter("near", "near", "query", float | None),),
+        responses=(DeclaredResponse(200, JSON, list[models.Pet] | None),),
+    )
 
 
 # pets.py
@@ -35,4 +37,4 @@ class Pets(Resource):
         Returns:
             All pets, or null.
         """
-        return self._call(_operations.LIST, call_options, near=near)
+        return self._call(_operations.describe_list(), call_options, near=near)

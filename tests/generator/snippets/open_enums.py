@@ -43,17 +43,19 @@ class Order(Model):
 
 
 # _operations/pets.py
-LIST = Operation[list[models.Pet]](
-    id="pets/list",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    parameters=(
-        Parameter("size", "size", "query", Literal["small", "large"]),
-        Parameter("sort", "sort", "query", Literal["name", "age"]),
-    ),
-    responses=(DeclaredResponse(200, JSON, list[models.Pet]),),
-)
+@cache
+def describe_list() -> Operation[list[models.Pet]]:
+    return Operation(
+        id="pets/list",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        parameters=(
+            Parameter("size", "size", "query", Literal["small", "large"]),
+            Parameter("sort", "sort", "query", Literal["name", "age"]),
+        ),
+        responses=(DeclaredResponse(200, JSON, list[models.Pet]),),
+    )
 
 
 # pets.py
@@ -73,7 +75,9 @@ class Pets(Resource):
         Returns:
             All pets.
         """
-        return self._call(_operations.LIST, call_options, size=size, sort=sort)
+        return self._call(
+            _operations.describe_list(), call_options, size=size, sort=sort
+        )
 
 
 class Pets(Resource):
@@ -110,5 +114,8 @@ class Pets(Resource):
             body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
-            _operations.ORDER, call_options, {"size": size, "colour": colour}, body=body
+            _operations.describe_order(),
+            call_options,
+            {"size": size, "colour": colour},
+            body=body,
         )

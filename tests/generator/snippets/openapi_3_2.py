@@ -3,45 +3,51 @@
 
 
 # _operations/pets.py
-SEARCH = Operation[list[models.Pet]](
-    id="pets/search",
-    method="QUERY",
-    path="/pets",
-    security=(("device",),),
-    idempotent=True,
-    parameters=(Parameter("session", "session", "cookie", str, style="cookie"),),
-    bodies=(Body(JSON, models.PetSearchBody),),
-    responses=(DeclaredResponse(200, JSON, list[models.Pet]),),
-)
+@cache
+def describe_search() -> Operation[list[models.Pet]]:
+    return Operation(
+        id="pets/search",
+        method="QUERY",
+        path="/pets",
+        security=(("device",),),
+        idempotent=True,
+        parameters=(Parameter("session", "session", "cookie", str, style="cookie"),),
+        bodies=(Body(JSON, models.PetSearchBody),),
+        responses=(DeclaredResponse(200, JSON, list[models.Pet]),),
+    )
 
 
-FIND = Operation[bytes | Items[models.Pet]](
-    id="pets/find",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    parameters=(
-        Parameter(
-            "all",
-            "all",
-            "querystring",
-            dict[str, Any],
-            media_type="application/x-www-form-urlencoded",
+@cache
+def describe_find() -> Operation[bytes | Items[models.Pet]]:
+    return Operation(
+        id="pets/find",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        parameters=(
+            Parameter(
+                "all",
+                "all",
+                "querystring",
+                dict[str, Any],
+                media_type="application/x-www-form-urlencoded",
+            ),
         ),
-    ),
-    responses=(
-        ItemStream(200, "application/jsonl", models.Pet, sequence="lines"),
-        DeclaredResponse(200, "multipart/mixed", bytes),
-    ),
-)
+        responses=(
+            ItemStream(200, "application/jsonl", models.Pet, sequence="lines"),
+            DeclaredResponse(200, "multipart/mixed", bytes),
+        ),
+    )
 
 
-COPY = Operation[None](
-    id="pets/copy",
-    method="COPY",
-    path="/pets",
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_copy() -> Operation[None]:
+    return Operation(
+        id="pets/copy",
+        method="COPY",
+        path="/pets",
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # pets.py
@@ -60,7 +66,11 @@ class Pets(Resource):
             body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
-            _operations.SEARCH, call_options, {"name": name}, session=session, body=body
+            _operations.describe_search(),
+            call_options,
+            {"name": name},
+            session=session,
+            body=body,
         )
 
 

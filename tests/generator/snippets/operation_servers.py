@@ -57,51 +57,61 @@ class ShopClient(Client):
 
 
 # _operations/pets.py
-LIST = Operation[None](
-    id="pets/list",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_list() -> Operation[None]:
+    return Operation(
+        id="pets/list",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        responses=(DeclaredResponse(204),),
+    )
 
 
-UPLOAD = Operation[None](
-    id="pets/upload",
-    method="PUT",
-    path="/pets",
-    server="uploads",
-    idempotent=True,
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_upload() -> Operation[None]:
+    return Operation(
+        id="pets/upload",
+        method="PUT",
+        path="/pets",
+        server="uploads",
+        idempotent=True,
+        responses=(DeclaredResponse(204),),
+    )
 
 
-SEND = Operation[None](
-    id="pets/send",
-    method="POST",
-    path="/send",
-    server="server",
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_send() -> Operation[None]:
+    return Operation(
+        id="pets/send",
+        method="POST",
+        path="/send",
+        server="server",
+        responses=(DeclaredResponse(204),),
+    )
 
 
-MOVE = Operation[None](
-    id="pets/move",
-    method="POST",
-    path="/move",
-    server="other example v1",
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_move() -> Operation[None]:
+    return Operation(
+        id="pets/move",
+        method="POST",
+        path="/move",
+        server="other example v1",
+        responses=(DeclaredResponse(204),),
+    )
 
 
-STAY = Operation[None](
-    id="pets/stay",
-    method="PUT",
-    path="/move",
-    server="default",
-    idempotent=True,
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_stay() -> Operation[None]:
+    return Operation(
+        id="pets/stay",
+        method="PUT",
+        path="/move",
+        server="default",
+        idempotent=True,
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # operation_servers.yaml:8:5: warning[degraded]: only the first of the 2 servers of the operation is used (#/paths/~1pets/put)

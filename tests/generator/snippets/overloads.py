@@ -3,39 +3,43 @@
 
 
 # _operations/pets.py
-FIND = Operation[models.Page | list[models.Pet] | str | Items[models.Pet]](
-    id="pets/find",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    overloads=(
-        Overload(
-            (DeclaredResponse(200, JSON, models.Page),),
-            values={"format": ("json", None), "owner_id": (None,)},
+@cache
+def describe_find() -> (
+    Operation[models.Page | list[models.Pet] | str | Items[models.Pet]]
+):
+    return Operation(
+        id="pets/find",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        overloads=(
+            Overload(
+                (DeclaredResponse(200, JSON, models.Page),),
+                values={"format": ("json", None), "owner_id": (None,)},
+            ),
+            Overload(
+                (DeclaredResponse(200, JSON, list[models.Pet]),),
+                values={"format": ("json", None)},
+                passed=("owner_id",),
+            ),
+            Overload(
+                (ItemStream(200, "application/jsonl", models.Pet, sequence="lines"),),
+                values={"format": ("lines",)},
+            ),
+            Overload(
+                (DeclaredResponse(200, "text/csv", str),), values={"format": ("csv",)}
+            ),
         ),
-        Overload(
-            (DeclaredResponse(200, JSON, list[models.Pet]),),
-            values={"format": ("json", None)},
-            passed=("owner_id",),
+        parameters=(
+            Parameter("format", "format", "query", Literal["json", "lines", "csv"]),
+            Parameter("owner_id", "owner-id", "query", int),
         ),
-        Overload(
-            (ItemStream(200, "application/jsonl", models.Pet, sequence="lines"),),
-            values={"format": ("lines",)},
+        responses=(
+            DeclaredResponse(200, JSON, models.Page | list[models.Pet]),
+            ItemStream(200, "application/jsonl", models.Pet, sequence="lines"),
+            DeclaredResponse(200, "text/csv", str),
         ),
-        Overload(
-            (DeclaredResponse(200, "text/csv", str),), values={"format": ("csv",)}
-        ),
-    ),
-    parameters=(
-        Parameter("format", "format", "query", Literal["json", "lines", "csv"]),
-        Parameter("owner_id", "owner-id", "query", int),
-    ),
-    responses=(
-        DeclaredResponse(200, JSON, models.Page | list[models.Pet]),
-        ItemStream(200, "application/jsonl", models.Pet, sequence="lines"),
-        DeclaredResponse(200, "text/csv", str),
-    ),
-)
+    )
 
 
 # pets.py
@@ -101,7 +105,7 @@ class Pets(Resource):
             Pets.
         """
         return self._call(
-            _operations.FIND, call_options, format=format, owner_id=owner_id
+            _operations.describe_find(), call_options, format=format, owner_id=owner_id
         )
 
 
@@ -167,7 +171,7 @@ class AsyncPets(AsyncStreamingResource):
             Pets.
         """
         return await self._value_or_items(
-            _operations.FIND, call_options, format=format, owner_id=owner_id
+            _operations.describe_find(), call_options, format=format, owner_id=owner_id
         )
 
 
@@ -190,7 +194,7 @@ class Pets(Resource):
         Returns:
             Pets, or their number.
         """
-        return self._call(_operations.COUNT, call_options, by=by)
+        return self._call(_operations.describe_count(), call_options, by=by)
 
 
 class Pets(Resource):
@@ -202,7 +206,7 @@ class Pets(Resource):
         Returns:
             Names, or pets.
         """
-        return self._call(_operations.NAMES, call_options, by=by)
+        return self._call(_operations.describe_names(), call_options, by=by)
 
 
 # overloads.yaml:57:11: warning[degraded]: the overload is left out: its result is neither an object nor an enumeration (#/paths/~1pets~1names/get/x-typecase-overloads/0/returns)

@@ -29,19 +29,21 @@ class ProductParams(TypedDict, total=False):
 
 
 # _operations/products.py
-LIST = Operation[list[models.Product]](
-    id="products/list",
-    method="GET",
-    path="/products/{sku}",
-    idempotent=True,
-    parameters=(
-        Parameter("sku", "sku", "path", Sku, required=True),
-        Parameter("others", "others", "query", list[Sku]),
-        Parameter("x_sku", "x-sku", "header", Sku),
-        Parameter("price", "price", "query", Money, media_type="application/json"),
-    ),
-    responses=(DeclaredResponse(200, JSON, list[models.Product]),),
-)
+@cache
+def describe_list() -> Operation[list[models.Product]]:
+    return Operation(
+        id="products/list",
+        method="GET",
+        path="/products/{sku}",
+        idempotent=True,
+        parameters=(
+            Parameter("sku", "sku", "path", Sku, required=True),
+            Parameter("others", "others", "query", list[Sku]),
+            Parameter("x_sku", "x-sku", "header", Sku),
+            Parameter("price", "price", "query", Money, media_type="application/json"),
+        ),
+        responses=(DeclaredResponse(200, JSON, list[models.Product]),),
+    )
 
 
 # products.py
@@ -66,7 +68,7 @@ class Products(Resource):
             Listed.
         """
         return self._call(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             sku=sku,
             others=others,

@@ -33,32 +33,34 @@ class PaymentParams(TypedDict, total=False):
 
 
 # _operations/payments.py
-LIST = Operation[list[models.Payment]](
-    id="payments/list",
-    method="GET",
-    path="/payments/{least}",
-    idempotent=True,
-    parameters=(
-        Parameter(
-            "least",
-            "least",
-            "path",
-            Union[Annotated[Decimal, DecimalNumber()], None],
-            required=True,
+@cache
+def describe_list() -> Operation[list[models.Payment]]:
+    return Operation(
+        id="payments/list",
+        method="GET",
+        path="/payments/{least}",
+        idempotent=True,
+        parameters=(
+            Parameter(
+                "least",
+                "least",
+                "path",
+                Union[Annotated[Decimal, DecimalNumber()], None],
+                required=True,
+            ),
+            Parameter("most", "most", "query", Annotated[Decimal, DecimalNumber()]),
+            Parameter(
+                "x_amounts",
+                "x-amounts",
+                "header",
+                list[Annotated[Decimal, DecimalNumber()]],
+            ),
+            Parameter(
+                "where", "where", "query", models.Payment, media_type="application/json"
+            ),
         ),
-        Parameter("most", "most", "query", Annotated[Decimal, DecimalNumber()]),
-        Parameter(
-            "x_amounts",
-            "x-amounts",
-            "header",
-            list[Annotated[Decimal, DecimalNumber()]],
-        ),
-        Parameter(
-            "where", "where", "query", models.Payment, media_type="application/json"
-        ),
-    ),
-    responses=(DeclaredResponse(200, JSON, list[models.Payment]),),
-)
+        responses=(DeclaredResponse(200, JSON, list[models.Payment]),),
+    )
 
 
 # payments.py
@@ -81,7 +83,7 @@ class Payments(Resource):
             Listed.
         """
         return self._call(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             least=least,
             most=most,

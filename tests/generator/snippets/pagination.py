@@ -3,57 +3,65 @@
 
 
 # _operations/pets.py
-LIST = Operation[models.Page](
-    id="pets/list",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    paging=Paging(page="page", size="size", first=1, items="/data/pets", last="/last"),
-    parameters=(
-        Parameter("page", "page", "query", int),
-        Parameter("size", "size", "query", int),
-        Parameter("position", "position", "query", str),
-    ),
-    responses=(DeclaredResponse(200, JSON, models.Page),),
-)
+@cache
+def describe_list() -> Operation[models.Page]:
+    return Operation(
+        id="pets/list",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        paging=Paging(
+            page="page", size="size", first=1, items="/data/pets", last="/last"
+        ),
+        parameters=(
+            Parameter("page", "page", "query", int),
+            Parameter("size", "size", "query", int),
+            Parameter("position", "position", "query", str),
+        ),
+        responses=(DeclaredResponse(200, JSON, models.Page),),
+    )
 
 
-SEARCH = Operation[list[str] | models.Page](
-    id="pets/search",
-    method="GET",
-    path="/search",
-    idempotent=True,
-    paging=Paging(
-        offset="start",
-        size="limit",
-        max_size=200,
-        items="/data/pets",
-        total="/total",
-        without=("format",),
-    ),
-    parameters=(
-        Parameter("start", "start", "query", int),
-        Parameter("limit", "limit", "query", Annotated[int, Field(le=200)]),
-        Parameter("q", "q", "query", str, required=True),
-        Parameter("format", "format", "query", str),
-    ),
-    responses=(DeclaredResponse(200, JSON, list[str] | models.Page),),
-)
+@cache
+def describe_search() -> Operation[list[str] | models.Page]:
+    return Operation(
+        id="pets/search",
+        method="GET",
+        path="/search",
+        idempotent=True,
+        paging=Paging(
+            offset="start",
+            size="limit",
+            max_size=200,
+            items="/data/pets",
+            total="/total",
+            without=("format",),
+        ),
+        parameters=(
+            Parameter("start", "start", "query", int),
+            Parameter("limit", "limit", "query", Annotated[int, Field(le=200)]),
+            Parameter("q", "q", "query", str, required=True),
+            Parameter("format", "format", "query", str),
+        ),
+        responses=(DeclaredResponse(200, JSON, list[str] | models.Page),),
+    )
 
 
-SCAN = Operation[models.PetScanResponse](
-    id="pets/scan",
-    method="GET",
-    path="/scan",
-    idempotent=True,
-    paging=Paging(page="page", size="size", items="/pets"),
-    parameters=(
-        Parameter("page", "page", "query", int),
-        Parameter("size", "size", "query", Int32),
-        Parameter("model", "model", "query", str),
-    ),
-    responses=(DeclaredResponse(200, JSON, models.PetScanResponse),),
-)
+@cache
+def describe_scan() -> Operation[models.PetScanResponse]:
+    return Operation(
+        id="pets/scan",
+        method="GET",
+        path="/scan",
+        idempotent=True,
+        paging=Paging(page="page", size="size", items="/pets"),
+        parameters=(
+            Parameter("page", "page", "query", int),
+            Parameter("size", "size", "query", Int32),
+            Parameter("model", "model", "query", str),
+        ),
+        responses=(DeclaredResponse(200, JSON, models.PetScanResponse),),
+    )
 
 
 # pets.py
@@ -81,7 +89,7 @@ class Pets(Resource):
             A page.
         """
         return self._page(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             None,
             position_,
@@ -115,7 +123,7 @@ class AsyncPets(AsyncResource):
             A page.
         """
         return self._page(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             None,
             position_,
@@ -182,7 +190,7 @@ class Pets(Resource):
             A page, or names.
         """
         return self._page(
-            _operations.SEARCH,
+            _operations.describe_search(),
             call_options,
             None,
             position,
@@ -248,7 +256,7 @@ class AsyncPets(AsyncResource):
             A page, or names.
         """
         return self._page(
-            _operations.SEARCH,
+            _operations.describe_search(),
             call_options,
             None,
             position,
@@ -306,7 +314,7 @@ class Pets(Resource):
             Pets of any shape.
         """
         return self._page(
-            _operations.SCAN,
+            _operations.describe_scan(),
             call_options,
             None,
             position,
@@ -364,7 +372,7 @@ class AsyncPets(AsyncResource):
             Pets of any shape.
         """
         return self._page(
-            _operations.SCAN,
+            _operations.describe_scan(),
             call_options,
             None,
             position,

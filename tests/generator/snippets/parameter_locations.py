@@ -3,28 +3,30 @@
 
 
 # _operations/pets.py
-SHOW = Operation[None](
-    id="pets/show",
-    method="GET",
-    path="/owners/{owner_id}/pets/{petIds}",
-    idempotent=True,
-    parameters=(
-        Parameter("owner_id", "owner_id", "path", UUID, required=True),
-        Parameter(
-            "x_request_id",
-            "X-Request-Id",
-            "header",
-            Annotated[str, Field(max_length=8)],
-            required=True,
+@cache
+def describe_show() -> Operation[None]:
+    return Operation(
+        id="pets/show",
+        method="GET",
+        path="/owners/{owner_id}/pets/{petIds}",
+        idempotent=True,
+        parameters=(
+            Parameter("owner_id", "owner_id", "path", UUID, required=True),
+            Parameter(
+                "x_request_id",
+                "X-Request-Id",
+                "header",
+                Annotated[str, Field(max_length=8)],
+                required=True,
+            ),
+            Parameter("pet_ids", "petIds", "path", list[int], required=True),
+            Parameter("if_modified_since", "If-Modified-Since", "header", datetime),
+            Parameter("session", "session", "cookie", str),
+            Parameter("since", "since", "query", date),
+            Parameter("limit", "limit", "query", Annotated[int, Field(ge=1, le=50)]),
         ),
-        Parameter("pet_ids", "petIds", "path", list[int], required=True),
-        Parameter("if_modified_since", "If-Modified-Since", "header", datetime),
-        Parameter("session", "session", "cookie", str),
-        Parameter("since", "since", "query", date),
-        Parameter("limit", "limit", "query", Annotated[int, Field(ge=1, le=50)]),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # pets.py
@@ -50,7 +52,7 @@ class AsyncPets(AsyncResource):
             limit: At least 1, at most 50. Default: `10`.
         """
         return await self._call(
-            _operations.SHOW,
+            _operations.describe_show(),
             call_options,
             owner_id=owner_id,
             pet_ids=pet_ids,

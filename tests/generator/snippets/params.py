@@ -205,7 +205,7 @@ class Pets(Resource):
             The pet.
         """
         return self._call(
-            _operations.PUT,
+            _operations.describe_put(),
             call_options,
             {
                 "born": born,
@@ -262,7 +262,11 @@ class Pets(Resource):
             body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
-            _operations.LABEL, call_options, {"count": count}, kind=kind, body=body
+            _operations.describe_label(),
+            call_options,
+            {"count": count},
+            kind=kind,
+            body=body,
         )
 
     @overload
@@ -299,7 +303,7 @@ class Pets(Resource):
             The user.
         """
         return self._call(
-            _operations.KEEPER,
+            _operations.describe_keeper(),
             call_options,
             {"password": password, "kind": kind},
             body=body,

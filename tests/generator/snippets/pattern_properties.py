@@ -39,22 +39,24 @@ class Shop(Model):
 
 
 # _operations/shops.py
-FIND = Operation[None](
-    id="shops/find",
-    method="GET",
-    path="/shops",
-    idempotent=True,
-    parameters=(
-        Parameter(
-            "where",
-            "where",
-            "query",
-            Annotated[dict[str, Any], PatternProperties(PatternRule("^x-", int))],
-            style="deepObject",
+@cache
+def describe_find() -> Operation[None]:
+    return Operation(
+        id="shops/find",
+        method="GET",
+        path="/shops",
+        idempotent=True,
+        parameters=(
+            Parameter(
+                "where",
+                "where",
+                "query",
+                Annotated[dict[str, Any], PatternProperties(PatternRule("^x-", int))],
+                style="deepObject",
+            ),
         ),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # pattern_properties.yaml:25:11: warning[degraded]: `additionalProperties: false` is not enforced: unknown properties are kept (#/components/schemas/Shop/properties/closed/additionalProperties)

@@ -34,14 +34,18 @@ class Row(Model):
 
 
 # _operations/places.py
-FIND = Operation[None](
-    id="places/find",
-    method="GET",
-    path="/places",
-    idempotent=True,
-    parameters=(
-        Parameter("around", "around", "query", tuple[float, float], explode=False),
-        Parameter("sort", "sort", "query", Annotated[list[Any], PrefixItems(str, int)]),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_find() -> Operation[None]:
+    return Operation(
+        id="places/find",
+        method="GET",
+        path="/places",
+        idempotent=True,
+        parameters=(
+            Parameter("around", "around", "query", tuple[float, float], explode=False),
+            Parameter(
+                "sort", "sort", "query", Annotated[list[Any], PrefixItems(str, int)]
+            ),
+        ),
+        responses=(DeclaredResponse(204),),
+    )

@@ -3,42 +3,49 @@
 
 
 # _operations/pets.py
-FIND = Operation[None](
-    id="pets/find",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    parameters=(
-        Parameter(
-            "ids",
-            "ids",
-            "query",
-            Annotated[list[Int64], Field(max_length=100)],
-            required=True,
-            explode=False,
+@cache
+def describe_find() -> Operation[None]:
+    return Operation(
+        id="pets/find",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        parameters=(
+            Parameter(
+                "ids",
+                "ids",
+                "query",
+                Annotated[list[Int64], Field(max_length=100)],
+                required=True,
+                explode=False,
+            ),
+            Parameter("tag", "tag", "query", list[str]),
+            Parameter(
+                "sizes",
+                "sizes",
+                "query",
+                list[Literal["small", "large"]],
+                style="pipeDelimited",
+            ),
+            Parameter(
+                "near",
+                "near",
+                "query",
+                list[float],
+                style="spaceDelimited",
+                explode=True,
+            ),
+            Parameter(
+                "filter",
+                "filter",
+                "query",
+                dict[str, str],
+                style="deepObject",
+                explode=True,
+            ),
         ),
-        Parameter("tag", "tag", "query", list[str]),
-        Parameter(
-            "sizes",
-            "sizes",
-            "query",
-            list[Literal["small", "large"]],
-            style="pipeDelimited",
-        ),
-        Parameter(
-            "near", "near", "query", list[float], style="spaceDelimited", explode=True
-        ),
-        Parameter(
-            "filter",
-            "filter",
-            "query",
-            dict[str, str],
-            style="deepObject",
-            explode=True,
-        ),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # pets.py
@@ -59,7 +66,7 @@ class Pets(Resource):
             ids: At most 100 items, each format `int64`.
         """
         return self._call(
-            _operations.FIND,
+            _operations.describe_find(),
             call_options,
             ids=ids,
             tag=tag,

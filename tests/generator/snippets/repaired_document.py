@@ -76,7 +76,7 @@ class Pets(Resource):
             BadRequestError: 400.
         """
         return self._call(
-            _operations.CREATE,
+            _operations.describe_create(),
             call_options,
             {
                 "name": name,

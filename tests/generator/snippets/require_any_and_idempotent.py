@@ -3,54 +3,64 @@
 
 
 # _operations/jobs.py
-FIND = Operation[None](
-    id="jobs/find",
-    method="GET",
-    path="/jobs",
-    idempotent=True,
-    require_any=(("q", "place"), ("from_", "to")),
-    parameters=(
-        Parameter("q", "q", "query", str),
-        Parameter("place", "l", "query", str),
-        Parameter("from_", "from", "query", str),
-        Parameter("to", "to", "query", str),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_find() -> Operation[None]:
+    return Operation(
+        id="jobs/find",
+        method="GET",
+        path="/jobs",
+        idempotent=True,
+        require_any=(("q", "place"), ("from_", "to")),
+        parameters=(
+            Parameter("q", "q", "query", str),
+            Parameter("place", "l", "query", str),
+            Parameter("from_", "from", "query", str),
+            Parameter("to", "to", "query", str),
+        ),
+        responses=(DeclaredResponse(204),),
+    )
 
 
-READ = Operation[None](
-    id="jobs/read",
-    method="GET",
-    path="/jobs/next",
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_read() -> Operation[None]:
+    return Operation(
+        id="jobs/read",
+        method="GET",
+        path="/jobs/next",
+        responses=(DeclaredResponse(204),),
+    )
 
 
-ADD = Operation[None](
-    id="jobs/add",
-    method="POST",
-    path="/jobs",
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_add() -> Operation[None]:
+    return Operation(
+        id="jobs/add",
+        method="POST",
+        path="/jobs",
+        responses=(DeclaredResponse(204),),
+    )
 
 
-PUT = Operation[None](
-    id="jobs/put",
-    method="PUT",
-    path="/jobs",
-    idempotent=True,
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_put() -> Operation[None]:
+    return Operation(
+        id="jobs/put",
+        method="PUT",
+        path="/jobs",
+        idempotent=True,
+        responses=(DeclaredResponse(204),),
+    )
 
 
-AGAIN = Operation[None](
-    id="jobs/again",
-    method="POST",
-    path="/jobs/next",
-    idempotent=True,
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_again() -> Operation[None]:
+    return Operation(
+        id="jobs/again",
+        method="POST",
+        path="/jobs/next",
+        idempotent=True,
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # jobs.py
@@ -71,7 +81,12 @@ class Jobs(Resource):
             At least one of `from_` or `to` is required.
         """
         return self._call(
-            _operations.FIND, call_options, q=q, place=place, from_=from_, to=to
+            _operations.describe_find(),
+            call_options,
+            q=q,
+            place=place,
+            from_=from_,
+            to=to,
         )
 
 
@@ -84,4 +99,4 @@ class Jobs(Resource):
         Not idempotent: not retried once the server may have received the request. After
         `ConnectionLostError` or `TimedOutError`, the server may have acted.
         """
-        return self._call(_operations.READ, call_options)
+        return self._call(_operations.describe_read(), call_options)

@@ -38,7 +38,7 @@ class List(Resource):
             Names.
         """
         return self._call(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             self_=self_,
             class_=class_,
@@ -62,7 +62,11 @@ class List(Resource):
             Names.
         """
         return self._call(
-            _operations.CLASS_, call_options, self_=self_, class_=class_, names=names
+            _operations.describe_class_(),
+            call_options,
+            self_=self_,
+            class_=class_,
+            names=names,
         )
 
 
@@ -84,7 +88,7 @@ class AsyncList(AsyncResource):
             Names.
         """
         return await self._call(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             self_=self_,
             class_=class_,
@@ -108,42 +112,55 @@ class AsyncList(AsyncResource):
             Names.
         """
         return await self._call(
-            _operations.CLASS_, call_options, self_=self_, class_=class_, names=names
+            _operations.describe_class_(),
+            call_options,
+            self_=self_,
+            class_=class_,
+            names=names,
         )
 
 
 # _operations/list.py
+from __future__ import annotations
+
+from functools import cache
 from typing import Any
 
 from ..._runtime.operation import JSON, DeclaredResponse, Operation, Parameter
 
-LIST = Operation[list[str]](
-    id="list/list",
-    method="GET",
-    path="/{self}/{class}",
-    idempotent=True,
-    parameters=(
-        Parameter("self_", "self", "path", str, required=True),
-        Parameter("class_", "class", "path", str, required=True),
-        Parameter("options_", "options", "query", list[str]),
-        Parameter("body_", "body", "query", dict[str, Any]),
-        Parameter("locals", "locals", "query", str),
-        Parameter("str", "str", "query", int),
-    ),
-    responses=(DeclaredResponse(200, JSON, list[str]),),
-)
 
-CLASS_ = Operation[list[str]](
-    id="list/class",
-    method="POST",
-    path="/{self}/{class}",
-    parameters=(
-        Parameter("self_", "self", "path", str, required=True),
-        Parameter("class_", "class", "path", str, required=True),
-        Parameter("names", "names", "query", list[str]),
-    ),
-    responses=(DeclaredResponse(200, JSON, list[str]),),
-)
+@cache
+def describe_list() -> Operation[list[str]]:
+    return Operation(
+        id="list/list",
+        method="GET",
+        path="/{self}/{class}",
+        idempotent=True,
+        parameters=(
+            Parameter("self_", "self", "path", str, required=True),
+            Parameter("class_", "class", "path", str, required=True),
+            Parameter("options_", "options", "query", list[str]),
+            Parameter("body_", "body", "query", dict[str, Any]),
+            Parameter("locals", "locals", "query", str),
+            Parameter("str", "str", "query", int),
+        ),
+        responses=(DeclaredResponse(200, JSON, list[str]),),
+    )
+
+
+@cache
+def describe_class_() -> Operation[list[str]]:
+    return Operation(
+        id="list/class",
+        method="POST",
+        path="/{self}/{class}",
+        parameters=(
+            Parameter("self_", "self", "path", str, required=True),
+            Parameter("class_", "class", "path", str, required=True),
+            Parameter("names", "names", "query", list[str]),
+        ),
+        responses=(DeclaredResponse(200, JSON, list[str]),),
+    )
 
 
 # client_.py
@@ -165,41 +182,51 @@ else:
 class Client(Resource):
     def close(self, **call_options: Unpack[CallOptions]) -> None:
         """`GET /client`."""
-        return self._call(_operations.CLOSE, call_options)
+        return self._call(_operations.describe_close(), call_options)
 
     def date(self, **call_options: Unpack[CallOptions]) -> None:
         """`PUT /client`."""
-        return self._call(_operations.DATE, call_options)
+        return self._call(_operations.describe_date(), call_options)
 
 
 class AsyncClient(AsyncResource):
     async def close(self, **call_options: Unpack[CallOptions]) -> None:
         """`GET /client`."""
-        return await self._call(_operations.CLOSE, call_options)
+        return await self._call(_operations.describe_close(), call_options)
 
     async def date(self, **call_options: Unpack[CallOptions]) -> None:
         """`PUT /client`."""
-        return await self._call(_operations.DATE, call_options)
+        return await self._call(_operations.describe_date(), call_options)
 
 
 # _operations/client_.py
+from __future__ import annotations
+
+from functools import cache
+
 from ..._runtime.operation import DeclaredResponse, Operation
 
-CLOSE = Operation[None](
-    id="client/close",
-    method="GET",
-    path="/client",
-    idempotent=True,
-    responses=(DeclaredResponse(204),),
-)
 
-DATE = Operation[None](
-    id="client/date",
-    method="PUT",
-    path="/client",
-    idempotent=True,
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_close() -> Operation[None]:
+    return Operation(
+        id="client/close",
+        method="GET",
+        path="/client",
+        idempotent=True,
+        responses=(DeclaredResponse(204),),
+    )
+
+
+@cache
+def describe_date() -> Operation[None]:
+    return Operation(
+        id="client/date",
+        method="PUT",
+        path="/client",
+        idempotent=True,
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # client.py
@@ -234,10 +261,10 @@ class ListHandler(Protocol):
 
 
 _ROUTES: Routes = (
-    (_list.LIST, "list", ListHandler.list),
-    (_list.CLASS_, "list", ListHandler.class_),
-    (client_.CLOSE, "client", ClientHandler.close),
-    (client_.DATE, "client", ClientHandler.date),
+    (_list.describe_list(), "list", ListHandler.list),
+    (_list.describe_class_(), "list", ListHandler.class_),
+    (client_.describe_close(), "client", ClientHandler.close),
+    (client_.describe_date(), "client", ClientHandler.date),
 )
 
 

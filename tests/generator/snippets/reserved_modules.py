@@ -6,4 +6,4 @@
 class Routes(Resource):
     def all(self, **call_options: Unpack[CallOptions]) -> None:
         """`GET /c`."""
-        return self._call(_operations.ALL, call_options)
+        return self._call(_operations.describe_all(), call_options)

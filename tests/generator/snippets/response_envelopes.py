@@ -28,37 +28,45 @@ API = Api(
 
 
 # _operations/pets.py
-LIST = Operation[list[models.Pet]](
-    id="pets/list",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    responses=(DeclaredResponse(200, JSON, models.PetListResponse, unwrap="data"),),
-)
+@cache
+def describe_list() -> Operation[list[models.Pet]]:
+    return Operation(
+        id="pets/list",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        responses=(DeclaredResponse(200, JSON, models.PetListResponse, unwrap="data"),),
+    )
 
 
-COUNT = Operation[int | None](
-    id="pets/count",
-    method="GET",
-    path="/pets/count",
-    idempotent=True,
-    responses=(
-        DeclaredResponse(200, JSON, models.PetCountResponse, unwrap="n", nullable=True),
-    ),
-)
-
-
-FIND = Operation[Any](
-    id="pets/find",
-    method="GET",
-    path="/pets/find",
-    idempotent=True,
-    responses=(
-        DeclaredResponse(
-            200, JSON, models.PetFindResponse, unwrap="data", nullable=True
+@cache
+def describe_count() -> Operation[int | None]:
+    return Operation(
+        id="pets/count",
+        method="GET",
+        path="/pets/count",
+        idempotent=True,
+        responses=(
+            DeclaredResponse(
+                200, JSON, models.PetCountResponse, unwrap="n", nullable=True
+            ),
         ),
-    ),
-)
+    )
+
+
+@cache
+def describe_find() -> Operation[Any]:
+    return Operation(
+        id="pets/find",
+        method="GET",
+        path="/pets/find",
+        idempotent=True,
+        responses=(
+            DeclaredResponse(
+                200, JSON, models.PetFindResponse, unwrap="data", nullable=True
+            ),
+        ),
+    )
 
 
 # pets.py
@@ -69,7 +77,7 @@ class Pets(Resource):
         Returns:
             All pets.
         """
-        return self._call(_operations.LIST, call_options)
+        return self._call(_operations.describe_list(), call_options)
 
 
 class Pets(Resource):
@@ -79,7 +87,7 @@ class Pets(Resource):
         Returns:
             The number of pets.
         """
-        return self._call(_operations.COUNT, call_options)
+        return self._call(_operations.describe_count(), call_options)
 
 
 class Pets(Resource):
@@ -89,4 +97,4 @@ class Pets(Resource):
         Returns:
             Any value.
         """
-        return self._call(_operations.FIND, call_options)
+        return self._call(_operations.describe_find(), call_options)

@@ -54,7 +54,7 @@ class Pets(Resource):
         Raises:
             RateLimitError: 429.
         """
-        return self._call(_operations.LIST, call_options)
+        return self._call(_operations.describe_list(), call_options)
 
 
 class Pets(Resource):
@@ -68,7 +68,7 @@ class Pets(Resource):
         Raises:
             RateLimitError: 429.
         """
-        return self._call(_operations.DROP, call_options, id=id)
+        return self._call(_operations.describe_drop(), call_options, id=id)
 
 
 # response_headers.yaml:19:13: warning[degraded]: the header 'content-type' is ignored: `content` states the media type (#/paths/~1pets/get/responses/200/headers/content-type)

@@ -34,7 +34,7 @@ class Logs(Resource):
             `models.LogLinesHeaders.of` parses the headers of a response or an error.
             X-Left: The number of remaining lines.
         """
-        return self._call(_operations.LINES, call_options)
+        return self._call(_operations.describe_lines(), call_options)
 
     def chat(self, **call_options: Unpack[CallOptions]) -> models.Line | Items[int]:
         """`POST /chat`.
@@ -42,7 +42,7 @@ class Logs(Resource):
         Returns:
             A whole response, or its parts.
         """
-        return self._call(_operations.CHAT, call_options)
+        return self._call(_operations.describe_chat(), call_options)
 
     def events(
         self, **call_options: Unpack[CallOptions]
@@ -53,7 +53,7 @@ class Logs(Resource):
             Events.
             Texts.
         """
-        return self._call(_operations.EVENTS, call_options)
+        return self._call(_operations.describe_events(), call_options)
 
 
 class AsyncLogs(AsyncStreamingResource):
@@ -67,7 +67,7 @@ class AsyncLogs(AsyncStreamingResource):
             `models.LogLinesHeaders.of` parses the headers of a response or an error.
             X-Left: The number of remaining lines.
         """
-        return self._items(_operations.LINES, call_options)
+        return self._items(_operations.describe_lines(), call_options)
 
     async def chat(
         self, **call_options: Unpack[CallOptions]
@@ -77,7 +77,7 @@ class AsyncLogs(AsyncStreamingResource):
         Returns:
             A whole response, or its parts.
         """
-        return await self._value_or_items(_operations.CHAT, call_options)
+        return await self._value_or_items(_operations.describe_chat(), call_options)
 
     def events(
         self, **call_options: Unpack[CallOptions]
@@ -88,45 +88,63 @@ class AsyncLogs(AsyncStreamingResource):
             Events.
             Texts.
         """
-        return self._items(_operations.EVENTS, call_options)
+        return self._items(_operations.describe_events(), call_options)
 
 
 # _operations/logs.py
+from __future__ import annotations
+
+from functools import cache
+
 from ..._runtime.operation import JSON, DeclaredResponse, Operation
 from ..._runtime.streaming.item_stream_response import ItemStream
 from ..._runtime.streaming.items import Items
 from .. import models
 
-LINES = Operation[Items[models.Line]](
-    id="logs/lines",
-    method="GET",
-    path="/lines",
-    idempotent=True,
-    responses=(ItemStream(200, "application/jsonl", models.Line, sequence="lines"),),
-)
 
-CHAT = Operation[models.Line | Items[int]](
-    id="logs/chat",
-    method="POST",
-    path="/chat",
-    responses=(
-        DeclaredResponse(200, JSON, models.Line),
-        ItemStream(200, "text/event-stream", int, sequence="data"),
-    ),
-)
-
-EVENTS = Operation[Items[models.LogEventsResponseItem | str]](
-    id="logs/events",
-    method="GET",
-    path="/events",
-    idempotent=True,
-    responses=(
-        ItemStream(
-            200, "text/event-stream", models.LogEventsResponseItem, sequence="events"
+@cache
+def describe_lines() -> Operation[Items[models.Line]]:
+    return Operation(
+        id="logs/lines",
+        method="GET",
+        path="/lines",
+        idempotent=True,
+        responses=(
+            ItemStream(200, "application/jsonl", models.Line, sequence="lines"),
         ),
-        ItemStream(201, "text/event-stream", str, sequence="data"),
-    ),
-)
+    )
+
+
+@cache
+def describe_chat() -> Operation[models.Line | Items[int]]:
+    return Operation(
+        id="logs/chat",
+        method="POST",
+        path="/chat",
+        responses=(
+            DeclaredResponse(200, JSON, models.Line),
+            ItemStream(200, "text/event-stream", int, sequence="data"),
+        ),
+    )
+
+
+@cache
+def describe_events() -> Operation[Items[models.LogEventsResponseItem | str]]:
+    return Operation(
+        id="logs/events",
+        method="GET",
+        path="/events",
+        idempotent=True,
+        responses=(
+            ItemStream(
+                200,
+                "text/event-stream",
+                models.LogEventsResponseItem,
+                sequence="events",
+            ),
+            ItemStream(201, "text/event-stream", str, sequence="data"),
+        ),
+    )
 
 
 # server.py

@@ -3,32 +3,38 @@
 
 
 # _operations/pets.py
-FEED = Operation[None](
-    id="pets/feed",
-    method="POST",
-    path="/pets",
-    retry=(500, 503),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_feed() -> Operation[None]:
+    return Operation(
+        id="pets/feed",
+        method="POST",
+        path="/pets",
+        retry=(500, 503),
+        responses=(DeclaredResponse(204),),
+    )
 
 
-LIST = Operation[None](
-    id="pets/list",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    retry=(500,),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_list() -> Operation[None]:
+    return Operation(
+        id="pets/list",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        retry=(500,),
+        responses=(DeclaredResponse(204),),
+    )
 
 
-ADOPT = Operation[None](
-    id="pets/adopt",
-    method="PATCH",
-    path="/pets",
-    idempotent=True,
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_adopt() -> Operation[None]:
+    return Operation(
+        id="pets/adopt",
+        method="PATCH",
+        path="/pets",
+        idempotent=True,
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # pets.py
@@ -39,7 +45,7 @@ class Pets(Resource):
         Not idempotent: not retried once the server may have received the request,
         except after status 500 or 503.
         """
-        return self._call(_operations.FEED, call_options)
+        return self._call(_operations.describe_feed(), call_options)
 
 
 class Pets(Resource):
@@ -48,10 +54,10 @@ class Pets(Resource):
 
         Retried after status 500.
         """
-        return self._call(_operations.LIST, call_options)
+        return self._call(_operations.describe_list(), call_options)
 
 
 class Pets(Resource):
     def adopt(self, **call_options: Unpack[CallOptions]) -> None:
         """`PATCH /pets`."""
-        return self._call(_operations.ADOPT, call_options)
+        return self._call(_operations.describe_adopt(), call_options)

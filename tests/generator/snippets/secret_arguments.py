@@ -3,33 +3,37 @@
 
 
 # _operations/users.py
-SIGN_IN = Operation[None](
-    id="users/sign-in",
-    method="GET",
-    path="/sign-in",
-    idempotent=True,
-    parameters=(
-        Parameter("login", "login", "query", str, secret=True),
-        Parameter("password", "password", "query", str, secret=True),
-        Parameter("arguments_", "arguments", "query", str),
-        Parameter("with_secrets_", "with_secrets", "query", bool),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_sign_in() -> Operation[None]:
+    return Operation(
+        id="users/sign-in",
+        method="GET",
+        path="/sign-in",
+        idempotent=True,
+        parameters=(
+            Parameter("login", "login", "query", str, secret=True),
+            Parameter("password", "password", "query", str, secret=True),
+            Parameter("arguments_", "arguments", "query", str),
+            Parameter("with_secrets_", "with_secrets", "query", bool),
+        ),
+        responses=(DeclaredResponse(204),),
+    )
 
 
-FIND = Operation[models.UserFindResponse](
-    id="users/find",
-    method="GET",
-    path="/users",
-    idempotent=True,
-    paging=Paging(page="page", items="/users"),
-    parameters=(
-        Parameter("page", "page", "query", int),
-        Parameter("mail", "mail", "query", str, secret=True),
-    ),
-    responses=(DeclaredResponse(200, JSON, models.UserFindResponse),),
-)
+@cache
+def describe_find() -> Operation[models.UserFindResponse]:
+    return Operation(
+        id="users/find",
+        method="GET",
+        path="/users",
+        idempotent=True,
+        paging=Paging(page="page", items="/users"),
+        parameters=(
+            Parameter("page", "page", "query", int),
+            Parameter("mail", "mail", "query", str, secret=True),
+        ),
+        responses=(DeclaredResponse(200, JSON, models.UserFindResponse),),
+    )
 
 
 # users.py
@@ -59,7 +63,7 @@ class Users(Resource):
             "password",
         )
         del login, password
-        return self._call(_operations.SIGN_IN, call_options, **arguments)
+        return self._call(_operations.describe_sign_in(), call_options, **arguments)
 
 
 class AsyncUsers(AsyncResource):
@@ -88,7 +92,9 @@ class AsyncUsers(AsyncResource):
             "password",
         )
         del login, password
-        return await self._call(_operations.SIGN_IN, call_options, **arguments)
+        return await self._call(
+            _operations.describe_sign_in(), call_options, **arguments
+        )
 
 
 class Users(Resource):
@@ -113,7 +119,9 @@ class Users(Resource):
         """
         arguments = with_secrets({"page": page, "mail": mail}, "mail")
         del mail
-        return self._page(_operations.FIND, call_options, None, position, **arguments)
+        return self._page(
+            _operations.describe_find(), call_options, None, position, **arguments
+        )
 
 
 class AsyncUsers(AsyncResource):
@@ -138,4 +146,6 @@ class AsyncUsers(AsyncResource):
         """
         arguments = with_secrets({"page": page, "mail": mail}, "mail")
         del mail
-        return self._page(_operations.FIND, call_options, None, position, **arguments)
+        return self._page(
+            _operations.describe_find(), call_options, None, position, **arguments
+        )

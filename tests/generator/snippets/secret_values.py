@@ -26,19 +26,21 @@ class Token(Login):
 
 
 # _operations/users.py
-SIGN_IN = Operation[models.Token](
-    id="users/sign-in",
-    method="POST",
-    path="/sign-in",
-    body_required=True,
-    returns_secrets=True,
-    parameters=(
-        Parameter("pin", "pin", "query", str, secret=True),
-        Parameter("x_secrets", "X-Secrets", "header", list[str], secret=True),
-    ),
-    bodies=(Body(JSON, models.Login),),
-    responses=(DeclaredResponse(200, JSON, models.Token),),
-)
+@cache
+def describe_sign_in() -> Operation[models.Token]:
+    return Operation(
+        id="users/sign-in",
+        method="POST",
+        path="/sign-in",
+        body_required=True,
+        returns_secrets=True,
+        parameters=(
+            Parameter("pin", "pin", "query", str, secret=True),
+            Parameter("x_secrets", "X-Secrets", "header", list[str], secret=True),
+        ),
+        bodies=(Body(JSON, models.Login),),
+        responses=(DeclaredResponse(200, JSON, models.Token),),
+    )
 
 
 # users.py
@@ -85,4 +87,6 @@ class Users(Resource):
             "by",
         )
         del pass_word, old, all, by
-        return self._call(_operations.SIGN_IN, call_options, members, **arguments)
+        return self._call(
+            _operations.describe_sign_in(), call_options, members, **arguments
+        )

@@ -145,51 +145,61 @@ class ShopClient(Client):
 
 
 # _operations/pets.py
-LIST = Operation[None](
-    id="pets/list",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_list() -> Operation[None]:
+    return Operation(
+        id="pets/list",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        responses=(DeclaredResponse(204),),
+    )
 
 
-OPEN = Operation[None](
-    id="pets/open",
-    method="PUT",
-    path="/pets",
-    security=(),
-    idempotent=True,
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_open() -> Operation[None]:
+    return Operation(
+        id="pets/open",
+        method="PUT",
+        path="/pets",
+        security=(),
+        idempotent=True,
+        responses=(DeclaredResponse(204),),
+    )
 
 
-BOTH = Operation[None](
-    id="pets/both",
-    method="POST",
-    path="/pets",
-    security=(("user", "key"), ("oauth",)),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_both() -> Operation[None]:
+    return Operation(
+        id="pets/both",
+        method="POST",
+        path="/pets",
+        security=(("user", "key"), ("oauth",)),
+        responses=(DeclaredResponse(204),),
+    )
 
 
-MAYBE = Operation[None](
-    id="pets/maybe",
-    method="PATCH",
-    path="/pets",
-    security=(("bearer",), ()),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_maybe() -> Operation[None]:
+    return Operation(
+        id="pets/maybe",
+        method="PATCH",
+        path="/pets",
+        security=(("bearer",), ()),
+        responses=(DeclaredResponse(204),),
+    )
 
 
-SIGNED = Operation[None](
-    id="pets/signed",
-    method="DELETE",
-    path="/pets",
-    security=(("digest",), ()),
-    idempotent=True,
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_signed() -> Operation[None]:
+    return Operation(
+        id="pets/signed",
+        method="DELETE",
+        path="/pets",
+        security=(("digest",), ()),
+        idempotent=True,
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # security_schemes.yaml:20:5: warning[degraded]: mutual TLS needs the certificate of the client: pass `options=ClientOptions(client_certificate=…)` (#/components/securitySchemes/mutual)

@@ -3,41 +3,47 @@
 
 
 # _operations/pets.py
-ADD = Operation[None](
-    id="pets/add",
-    method="POST",
-    path="/pets",
-    body_required=True,
-    bodies=(
-        Body(JSON, models.Pet),
-        Body("application/x-www-form-urlencoded", models.PetAddBody),
-        Body("application/xml", str | bytes),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_add() -> Operation[None]:
+    return Operation(
+        id="pets/add",
+        method="POST",
+        path="/pets",
+        body_required=True,
+        bodies=(
+            Body(JSON, models.Pet),
+            Body("application/x-www-form-urlencoded", models.PetAddBody),
+            Body("application/xml", str | bytes),
+        ),
+        responses=(DeclaredResponse(204),),
+    )
 
 
-UPLOAD = Operation[None](
-    id="pets/upload",
-    method="PUT",
-    path="/pets/photo",
-    idempotent=True,
-    bodies=(Body("application/octet-stream", bytes),),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_upload() -> Operation[None]:
+    return Operation(
+        id="pets/upload",
+        method="PUT",
+        path="/pets/photo",
+        idempotent=True,
+        bodies=(Body("application/octet-stream", bytes),),
+        responses=(DeclaredResponse(204),),
+    )
 
 
-WRITE = Operation[None](
-    id="pets/write",
-    method="PATCH",
-    path="/pets/photo",
-    bodies=(
-        Body("text/plain", str),
-        Body(JSON, list[str]),
-        Body("application/merge-patch+json", dict[str, Any]),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_write() -> Operation[None]:
+    return Operation(
+        id="pets/write",
+        method="PATCH",
+        path="/pets/photo",
+        bodies=(
+            Body("text/plain", str),
+            Body(JSON, list[str]),
+            Body("application/merge-patch+json", dict[str, Any]),
+        ),
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # pets.py
@@ -60,7 +66,7 @@ class Pets(Resource):
         Args:
             body: As JSON, or from a form.
         """
-        return self._call(_operations.ADD, call_options, body=body)
+        return self._call(_operations.describe_add(), call_options, body=body)
 
 
 class Pets(Resource):
@@ -72,7 +78,7 @@ class Pets(Resource):
         Args:
             body: Sent as `application/octet-stream`.
         """
-        return self._call(_operations.UPLOAD, call_options, body=body)
+        return self._call(_operations.describe_upload(), call_options, body=body)
 
 
 class Pets(Resource):
@@ -83,10 +89,10 @@ class Pets(Resource):
         **call_options: Unpack[CallOptions],
     ) -> None:
         """`PATCH /pets/photo`."""
-        return self._call(_operations.WRITE, call_options, body=body)
+        return self._call(_operations.describe_write(), call_options, body=body)
 
 
 class Pets(Resource):
     def get(self, name: str, **call_options: Unpack[CallOptions]) -> None:
         """`GET /pets/{name}`."""
-        return self._call(_operations.GET, call_options, name=name)
+        return self._call(_operations.describe_get(), call_options, name=name)

@@ -3,41 +3,47 @@
 
 
 # _operations/pets.py
-PUT = Operation[models.Pet | models.Created | None](
-    id="pets/put",
-    method="PUT",
-    path="/pets/{id}",
-    idempotent=True,
-    parameters=(Parameter("id", "id", "path", int, required=True),),
-    responses=(
-        DeclaredResponse(200, JSON, models.Pet),
-        DeclaredResponse(201, JSON, models.Created),
-        DeclaredResponse(204),
-        DeclaredResponse(404),
-        DeclaredResponse("4XX", JSON, models.Fault),
-        DeclaredResponse("default", JSON, models.Fault),
-    ),
-)
+@cache
+def describe_put() -> Operation[models.Pet | models.Created | None]:
+    return Operation(
+        id="pets/put",
+        method="PUT",
+        path="/pets/{id}",
+        idempotent=True,
+        parameters=(Parameter("id", "id", "path", int, required=True),),
+        responses=(
+            DeclaredResponse(200, JSON, models.Pet),
+            DeclaredResponse(201, JSON, models.Created),
+            DeclaredResponse(204),
+            DeclaredResponse(404),
+            DeclaredResponse("4XX", JSON, models.Fault),
+            DeclaredResponse("default", JSON, models.Fault),
+        ),
+    )
 
 
-SEND = Operation[int](
-    id="pets/send",
-    method="POST",
-    path="/pets/send",
-    responses=(
-        DeclaredResponse("2XX", JSON, int),
-        DeclaredResponse(202, JSON, int),
-    ),
-)
+@cache
+def describe_send() -> Operation[int]:
+    return Operation(
+        id="pets/send",
+        method="POST",
+        path="/pets/send",
+        responses=(
+            DeclaredResponse("2XX", JSON, int),
+            DeclaredResponse(202, JSON, int),
+        ),
+    )
 
 
-GONE = Operation[models.Fault](
-    id="pets/gone",
-    method="DELETE",
-    path="/pets/gone",
-    idempotent=True,
-    responses=(DeclaredResponse("default", JSON, models.Fault),),
-)
+@cache
+def describe_gone() -> Operation[models.Fault]:
+    return Operation(
+        id="pets/gone",
+        method="DELETE",
+        path="/pets/gone",
+        idempotent=True,
+        responses=(DeclaredResponse("default", JSON, models.Fault),),
+    )
 
 
 # pets.py
@@ -57,7 +63,7 @@ class Pets(Resource):
             ClientError: 4XX. Refused.
             StatusError: any other status. The server failed.
         """
-        return self._call(_operations.PUT, call_options, id=id)
+        return self._call(_operations.describe_put(), call_options, id=id)
 
 
 class Pets(Resource):
@@ -68,7 +74,7 @@ class Pets(Resource):
             Any other success.
             Accepted for later.
         """
-        return self._call(_operations.SEND, call_options)
+        return self._call(_operations.describe_send(), call_options)
 
 
 class Pets(Resource):
@@ -78,7 +84,7 @@ class Pets(Resource):
         Returns:
             The only response.
         """
-        return self._call(_operations.GONE, call_options)
+        return self._call(_operations.describe_gone(), call_options)
 
 
 # server.py

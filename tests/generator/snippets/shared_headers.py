@@ -64,51 +64,58 @@ class ShopClient(Client):
 
 
 # _operations/pets.py
-GET = Operation[None](
-    id="pets/get",
-    method="GET",
-    path="/pets/{id}",
-    idempotent=True,
-    idempotency_key="idempotency_key",
-    parameters=(
-        Parameter("id", "id", "path", str, required=True),
-        Parameter(
-            "shop_version",
-            "Shop-Version",
-            "header",
-            Literal["2026-01-01"],
-            required=True,
-            credential=True,
-            public=True,
+@cache
+def describe_get() -> Operation[None]:
+    return Operation(
+        id="pets/get",
+        method="GET",
+        path="/pets/{id}",
+        idempotent=True,
+        idempotency_key="idempotency_key",
+        parameters=(
+            Parameter("id", "id", "path", str, required=True),
+            Parameter(
+                "shop_version",
+                "Shop-Version",
+                "header",
+                Literal["2026-01-01"],
+                required=True,
+                credential=True,
+                public=True,
+            ),
+            Parameter(
+                "shop_tenant",
+                "Shop-Tenant",
+                "header",
+                Annotated[str, Field(min_length=2)],
+                required=True,
+                credential=True,
+                public=True,
+            ),
+            Parameter(
+                "accept_language",
+                "Accept-Language",
+                "header",
+                str,
+                credential=True,
+                public=True,
+            ),
+            Parameter(
+                "x_access_key",
+                "X-Access-Key",
+                "header",
+                str,
+                credential=True,
+                secret=True,
+            ),
+            Parameter("idempotency_key", "Idempotency-Key", "header", str),
         ),
-        Parameter(
-            "shop_tenant",
-            "Shop-Tenant",
-            "header",
-            Annotated[str, Field(min_length=2)],
-            required=True,
-            credential=True,
-            public=True,
+        responses=(
+            DeclaredResponse(204),
+            DeclaredResponse(401),
+            DeclaredResponse(404),
         ),
-        Parameter(
-            "accept_language",
-            "Accept-Language",
-            "header",
-            str,
-            credential=True,
-            public=True,
-        ),
-        Parameter(
-            "x_access_key", "X-Access-Key", "header", str, credential=True, secret=True
-        ),
-        Parameter("idempotency_key", "Idempotency-Key", "header", str),
-    ),
-    responses=(
-        DeclaredResponse(204),
-        DeclaredResponse(401),
-        DeclaredResponse(404),
-    ),
-)
+    )
 
 
 # pets.py
@@ -134,7 +141,10 @@ class Pets(Resource):
             NotFoundError: 404. There is no such pet.
         """
         return self._call(
-            _operations.GET, call_options, id=id, idempotency_key=idempotency_key
+            _operations.describe_get(),
+            call_options,
+            id=id,
+            idempotency_key=idempotency_key,
         )
 
 
@@ -153,5 +163,8 @@ class Pets(Resource):
                 attempts send the same key, so the call is retried.
         """
         return self._call(
-            _operations.DELETE, call_options, id=id, idempotency_key=idempotency_key
+            _operations.describe_delete(),
+            call_options,
+            id=id,
+            idempotency_key=idempotency_key,
         )

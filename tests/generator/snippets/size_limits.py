@@ -38,21 +38,23 @@ class Bigger(Patch):
 
 
 # _operations/shop.py
-FIND = Operation[None](
-    id="shop/find",
-    method="GET",
-    path="/shops",
-    idempotent=True,
-    parameters=(
-        Parameter(
-            "ids",
-            "ids",
-            "query",
-            Annotated[list[int], Field(max_length=3), UniqueItems()],
+@cache
+def describe_find() -> Operation[None]:
+    return Operation(
+        id="shop/find",
+        method="GET",
+        path="/shops",
+        idempotent=True,
+        parameters=(
+            Parameter(
+                "ids",
+                "ids",
+                "query",
+                Annotated[list[int], Field(max_length=3), UniqueItems()],
+            ),
         ),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # size_limits.yaml:31:11: warning[degraded]: `additionalProperties: false` is not enforced: unknown properties are kept (#/components/schemas/Shop/properties/prices/additionalProperties)

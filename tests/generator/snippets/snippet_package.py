@@ -2,9 +2,9 @@
 
 A snippet is a fragment of an OpenAPI document. Its comments that start with `# show: `
 list the definitions to show, separated by commas: `models.Pet` is a class,
-`pets.Pets.list` a method, `_operations/pets.LIST` a constant of a module in a folder,
-and `errors` a whole module without its docstring. The excerpts always end with the
-diagnostics of the run, so each snippet also tests that there are no others.
+`pets.Pets.list` a method, `_operations/pets.describe_list` a function of a module in a
+folder, and `errors` a whole module without its docstring. The excerpts always end with
+the diagnostics of the run, so each snippet also tests that there are no others.
 """
 
 import ast

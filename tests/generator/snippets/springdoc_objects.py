@@ -22,11 +22,11 @@ class Users(Resource):
     ) -> models.Answer:
         """`PATCH /users/{id}`."""
         return self._call(
-            _operations.PATCH, call_options, id=id, filter=filter, body=body
+            _operations.describe_patch(), call_options, id=id, filter=filter, body=body
         )
 
 
 class Users(Resource):
     def health(self, **call_options: Unpack[CallOptions]) -> dict[str, Any]:
         """`GET /health`."""
-        return self._call(_operations.HEALTH, call_options)
+        return self._call(_operations.describe_health(), call_options)

@@ -58,7 +58,7 @@ class Chat(Resource):
             body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
-            _operations.CREATE,
+            _operations.describe_create(),
             call_options,
             {"metadata": metadata, "model": model, "stream": stream},
             body=body,
@@ -120,7 +120,7 @@ class AsyncChat(AsyncStreamingResource):
             body: The whole body as a model or dict, in place of its members.
         """
         return await self._value_or_items(
-            _operations.CREATE,
+            _operations.describe_create(),
             call_options,
             {"metadata": metadata, "model": model, "stream": stream},
             body=body,
@@ -154,28 +154,30 @@ class Chat(Resource):
         Args:
             stream: Default: `True`.
         """
-        return self._call(_operations.TAIL, call_options, stream=stream)
+        return self._call(_operations.describe_tail(), call_options, stream=stream)
 
 
 # _operations/chat.py
-CREATE = Operation[models.Completion | Items[models.Chunk]](
-    id="chat/create",
-    method="POST",
-    path="/chat/completions",
-    body_required=True,
-    overloads=(
-        Overload(
-            (ItemStream(200, "text/event-stream", models.Chunk, sequence="data"),),
-            members={"stream": (True,)},
+@cache
+def describe_create() -> Operation[models.Completion | Items[models.Chunk]]:
+    return Operation(
+        id="chat/create",
+        method="POST",
+        path="/chat/completions",
+        body_required=True,
+        overloads=(
+            Overload(
+                (ItemStream(200, "text/event-stream", models.Chunk, sequence="data"),),
+                members={"stream": (True,)},
+            ),
+            Overload(
+                (DeclaredResponse(200, JSON, models.Completion),),
+                members={"stream": (False, None)},
+            ),
         ),
-        Overload(
-            (DeclaredResponse(200, JSON, models.Completion),),
-            members={"stream": (False, None)},
+        bodies=(Body(JSON, models.Request),),
+        responses=(
+            DeclaredResponse(200, JSON, models.Completion),
+            ItemStream(200, "text/event-stream", models.Chunk, sequence="data"),
         ),
-    ),
-    bodies=(Body(JSON, models.Request),),
-    responses=(
-        DeclaredResponse(200, JSON, models.Completion),
-        ItemStream(200, "text/event-stream", models.Chunk, sequence="data"),
-    ),
-)
+    )

@@ -22,42 +22,46 @@ class Order(Model):
 
 
 # _operations/pets.py
-LIST = Operation[list[models.Pet]](
-    id="pets/list",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    parameters=(
-        Parameter("limit", "limit", "query", Annotated[int, Field(le=50)]),
-        Parameter("ids", "ids", "query", list[int], explode=False),
-        Parameter("tags", "tags", "query", list[str], style="pipeDelimited"),
-        Parameter("words", "words", "query", list[str], style="spaceDelimited"),
-        Parameter("kinds", "kinds", "query", list[str]),
-        Parameter("lines", "lines", "query", str),
-        Parameter("x_marks", "X-Marks", "header", list[str]),
-    ),
-    responses=(
-        DeclaredResponse(200, JSON, list[models.Pet]),
-        DeclaredResponse("default", JSON, models.ProblemResponse),
-    ),
-)
-
-
-UPLOAD = Operation[None](
-    id="pets/upload",
-    method="POST",
-    path="/pets/{ids}/photos",
-    body_required=True,
-    parameters=(Parameter("ids", "ids", "path", list[int], required=True),),
-    bodies=(
-        MultipartBody(
-            "multipart/form-data",
-            models.PetUploadBody,
-            members=(Parameter("sizes", "sizes", "form", None, explode=False),),
+@cache
+def describe_list() -> Operation[list[models.Pet]]:
+    return Operation(
+        id="pets/list",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        parameters=(
+            Parameter("limit", "limit", "query", Annotated[int, Field(le=50)]),
+            Parameter("ids", "ids", "query", list[int], explode=False),
+            Parameter("tags", "tags", "query", list[str], style="pipeDelimited"),
+            Parameter("words", "words", "query", list[str], style="spaceDelimited"),
+            Parameter("kinds", "kinds", "query", list[str]),
+            Parameter("lines", "lines", "query", str),
+            Parameter("x_marks", "X-Marks", "header", list[str]),
         ),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+        responses=(
+            DeclaredResponse(200, JSON, list[models.Pet]),
+            DeclaredResponse("default", JSON, models.ProblemResponse),
+        ),
+    )
+
+
+@cache
+def describe_upload() -> Operation[None]:
+    return Operation(
+        id="pets/upload",
+        method="POST",
+        path="/pets/{ids}/photos",
+        body_required=True,
+        parameters=(Parameter("ids", "ids", "path", list[int], required=True),),
+        bodies=(
+            MultipartBody(
+                "multipart/form-data",
+                models.PetUploadBody,
+                members=(Parameter("sizes", "sizes", "form", None, explode=False),),
+            ),
+        ),
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # pets.py
@@ -87,7 +91,7 @@ class Pets(Resource):
             StatusError: any other status. A problem.
         """
         return self._call(
-            _operations.LIST,
+            _operations.describe_list(),
             call_options,
             limit=limit,
             ids=ids,
@@ -133,7 +137,7 @@ class Pets(Resource):
             body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
-            _operations.CREATE,
+            _operations.describe_create(),
             call_options,
             {"name": name, "born": born, "order": order},
             body=body,
@@ -179,7 +183,7 @@ class Pets(Resource):
             body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
-            _operations.UPLOAD,
+            _operations.describe_upload(),
             call_options,
             {"note": note, "photo": photo, "tags": tags, "sizes": sizes},
             ids=ids,

@@ -4,15 +4,15 @@
 
 # api.py
 def _tokens_create() -> Operation[Any]:
-    from ._operations.tokens import CREATE
+    from ._operations.tokens import describe_create
 
-    return CREATE
+    return describe_create()
 
 
 def _users_refresh() -> Operation[Any]:
-    from ._operations.users import REFRESH
+    from ._operations.users import describe_refresh
 
-    return REFRESH
+    return describe_refresh()
 
 
 API = Api(

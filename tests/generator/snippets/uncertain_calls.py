@@ -10,20 +10,22 @@ class Pets(Resource):
         After `ConnectionLostError` or `TimedOutError`, check with `pets.list` whether
         the server acted.
         """
-        return self._call(_operations.CREATE, call_options)
+        return self._call(_operations.describe_create(), call_options)
 
 
 class Pets(Resource):
     def feed(self, **call_options: Unpack[CallOptions]) -> None:
         """`POST /feed`."""
-        return self._call(_operations.FEED, call_options)
+        return self._call(_operations.describe_feed(), call_options)
 
 
 # _operations/pets.py
-CREATE = Operation[None](
-    id="pets/create",
-    method="POST",
-    path="/pets",
-    verify="pets.list",
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_create() -> Operation[None]:
+    return Operation(
+        id="pets/create",
+        method="POST",
+        path="/pets",
+        verify="pets.list",
+        responses=(DeclaredResponse(204),),
+    )

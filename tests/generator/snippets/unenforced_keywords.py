@@ -19,19 +19,21 @@ class Pet(Model):
 
 
 # _operations/pets.py
-FIND = Operation[None](
-    id="pets/find",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    parameters=(
-        Parameter(
-            "where", "where", "query", dict[str, Any], media_type="application/json"
+@cache
+def describe_find() -> Operation[None]:
+    return Operation(
+        id="pets/find",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        parameters=(
+            Parameter(
+                "where", "where", "query", dict[str, Any], media_type="application/json"
+            ),
         ),
-    ),
-    bodies=(MultipartBody("multipart/form-data", models.PetFindBody),),
-    responses=(DeclaredResponse(204),),
-)
+        bodies=(MultipartBody("multipart/form-data", models.PetFindBody),),
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # pets.py
@@ -50,7 +52,7 @@ class Pets(Resource):
             body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
-            _operations.FIND, call_options, {"a": a}, where=where, body=body
+            _operations.describe_find(), call_options, {"a": a}, where=where, body=body
         )
 
 

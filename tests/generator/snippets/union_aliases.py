@@ -8,7 +8,7 @@ class Events(Resource):
         self, *, body: params.EventsSendBody, **call_options: Unpack[CallOptions]
     ) -> None:
         """`POST /events`."""
-        return self._call(_operations.SEND, call_options, body=body)
+        return self._call(_operations.describe_send(), call_options, body=body)
 
 
 class Events(Resource):
@@ -16,7 +16,7 @@ class Events(Resource):
         self, **call_options: Unpack[CallOptions]
     ) -> builtins.list[models.EventsListResponse]:
         """`GET /events`."""
-        return self._call(_operations.LIST, call_options)
+        return self._call(_operations.describe_list(), call_options)
 
 
 class AsyncEvents(AsyncResource):
@@ -24,7 +24,7 @@ class AsyncEvents(AsyncResource):
         self, **call_options: Unpack[CallOptions]
     ) -> builtins.list[models.EventsListResponse]:
         """`GET /events`."""
-        return await self._call(_operations.LIST, call_options)
+        return await self._call(_operations.describe_list(), call_options)
 
 
 class Events(Resource):
@@ -40,7 +40,9 @@ class Events(Resource):
         Args:
             body: The whole body as a model or dict, in place of its members.
         """
-        return self._call(_operations.FIND, call_options, {"events": events}, body=body)
+        return self._call(
+            _operations.describe_find(), call_options, {"events": events}, body=body
+        )
 
 
 class Events(Resource):
@@ -48,7 +50,7 @@ class Events(Resource):
         self, **call_options: Unpack[CallOptions]
     ) -> models.EventsKindsResponse | None:
         """`GET /kinds`."""
-        return self._call(_operations.KINDS, call_options)
+        return self._call(_operations.describe_kinds(), call_options)
 
 
 # models.py

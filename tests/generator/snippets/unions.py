@@ -52,29 +52,33 @@ class PetShowBodyBark(Model):
 
 
 # _operations/pets.py
-SHOW = Operation[
-    list[models.Cat | models.Dog | Unlisted] | models.Cat | models.Dog | Unlisted
-](
-    id="pets/show",
-    method="POST",
-    path="/pets",
-    bodies=(Body(JSON, models.Cat | models.PetShowBodyBark | list[models.Cat]),),
-    responses=(
-        DeclaredResponse(
-            200,
-            JSON,
-            list[
-                Annotated[
-                    models.Cat | models.Dog | Unlisted,
-                    Discriminator("kind", {"cat": "Cat", "dog": "Dog"}),
+@cache
+def describe_show() -> (
+    Operation[
+        list[models.Cat | models.Dog | Unlisted] | models.Cat | models.Dog | Unlisted
+    ]
+):
+    return Operation(
+        id="pets/show",
+        method="POST",
+        path="/pets",
+        bodies=(Body(JSON, models.Cat | models.PetShowBodyBark | list[models.Cat]),),
+        responses=(
+            DeclaredResponse(
+                200,
+                JSON,
+                list[
+                    Annotated[
+                        models.Cat | models.Dog | Unlisted,
+                        Discriminator("kind", {"cat": "Cat", "dog": "Dog"}),
+                    ]
                 ]
-            ]
-            | models.Cat
-            | models.Dog
-            | Unlisted,
+                | models.Cat
+                | models.Dog
+                | Unlisted,
+            ),
         ),
-    ),
-)
+    )
 
 
 # pets.py
@@ -97,7 +101,7 @@ class Pets(Resource):
         Returns:
             An animal or several.
         """
-        return self._call(_operations.SHOW, call_options, body=body)
+        return self._call(_operations.describe_show(), call_options, body=body)
 
 
 # unions.yaml:20:15: warning[degraded]: a nested discriminator is ignored: the type is chosen by validating the value (#/paths/~1pets/post/responses/200/content/application~1json/schema)

@@ -3,18 +3,20 @@
 
 
 # _operations/visits.py
-COUNT = Operation[None](
-    id="visits/count",
-    method="GET",
-    path="/visits",
-    idempotent=True,
-    times=("start", "end"),
-    parameters=(
-        Parameter("start", "start", "query", UnixMilliseconds, required=True),
-        Parameter("end", "end", "query", Annotated[UnixMilliseconds, Field(ge=0)]),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_count() -> Operation[None]:
+    return Operation(
+        id="visits/count",
+        method="GET",
+        path="/visits",
+        idempotent=True,
+        times=("start", "end"),
+        parameters=(
+            Parameter("start", "start", "query", UnixMilliseconds, required=True),
+            Parameter("end", "end", "query", Annotated[UnixMilliseconds, Field(ge=0)]),
+        ),
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # visits.py
@@ -35,7 +37,9 @@ class Visits(Resource):
                 time zone or a `date`: the start of that day in
                 `ClientOptions.time_zone`.
         """
-        return self._call(_operations.COUNT, call_options, start=start, end=end)
+        return self._call(
+            _operations.describe_count(), call_options, start=start, end=end
+        )
 
 
 # server.py

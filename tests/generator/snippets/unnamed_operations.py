@@ -69,42 +69,54 @@ else:
 class Pets(Resource):
     def list_toys(self, pet_id: str, **call_options: Unpack[CallOptions]) -> None:
         """`GET /pets/{petId}/toys`."""
-        return self._call(_operations.LIST_TOYS, call_options, pet_id=pet_id)
+        return self._call(_operations.describe_list_toys(), call_options, pet_id=pet_id)
 
     def list(self, **call_options: Unpack[CallOptions]) -> None:
         """`GET /pets`."""
-        return self._call(_operations.LIST, call_options)
+        return self._call(_operations.describe_list(), call_options)
 
 
 class AsyncPets(AsyncResource):
     async def list_toys(self, pet_id: str, **call_options: Unpack[CallOptions]) -> None:
         """`GET /pets/{petId}/toys`."""
-        return await self._call(_operations.LIST_TOYS, call_options, pet_id=pet_id)
+        return await self._call(
+            _operations.describe_list_toys(), call_options, pet_id=pet_id
+        )
 
     async def list(self, **call_options: Unpack[CallOptions]) -> None:
         """`GET /pets`."""
-        return await self._call(_operations.LIST, call_options)
+        return await self._call(_operations.describe_list(), call_options)
 
 
 # _operations/pets.py
+from __future__ import annotations
+
+from functools import cache
+
 from ..._runtime.operation import DeclaredResponse, Operation, Parameter
 
-LIST_TOYS = Operation[None](
-    id="pets/list_toys",
-    method="GET",
-    path="/pets/{petId}/toys",
-    idempotent=True,
-    parameters=(Parameter("pet_id", "petId", "path", str, required=True),),
-    responses=(DeclaredResponse(204),),
-)
 
-LIST = Operation[None](
-    id="listPets",
-    method="GET",
-    path="/pets",
-    idempotent=True,
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_list_toys() -> Operation[None]:
+    return Operation(
+        id="pets/list_toys",
+        method="GET",
+        path="/pets/{petId}/toys",
+        idempotent=True,
+        parameters=(Parameter("pet_id", "petId", "path", str, required=True),),
+        responses=(DeclaredResponse(204),),
+    )
+
+
+@cache
+def describe_list() -> Operation[None]:
+    return Operation(
+        id="listPets",
+        method="GET",
+        path="/pets",
+        idempotent=True,
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # cats.py
@@ -126,44 +138,54 @@ else:
 class Cats(Resource):
     def list(self, **call_options: Unpack[CallOptions]) -> None:
         """`GET /cats`."""
-        return self._call(_operations.LIST, call_options)
+        return self._call(_operations.describe_list(), call_options)
 
     def add(self, **call_options: Unpack[CallOptions]) -> None:
         """`POST /cats`."""
-        return self._call(_operations.ADD, call_options)
+        return self._call(_operations.describe_add(), call_options)
 
 
 class AsyncCats(AsyncResource):
     async def list(self, **call_options: Unpack[CallOptions]) -> None:
         """`GET /cats`."""
-        return await self._call(_operations.LIST, call_options)
+        return await self._call(_operations.describe_list(), call_options)
 
     async def add(self, **call_options: Unpack[CallOptions]) -> None:
         """`POST /cats`."""
-        return await self._call(_operations.ADD, call_options)
+        return await self._call(_operations.describe_add(), call_options)
 
 
 # _operations/cats.py
+from __future__ import annotations
+
+from functools import cache
+
 from ..._runtime.operation import DeclaredResponse, Operation
 
-LIST = Operation[None](
-    id="cats/list",
-    method="GET",
-    path="/cats",
-    idempotent=True,
-    responses=(DeclaredResponse(204),),
-)
 
-ADD = Operation[None](
-    id="addCat",
-    method="POST",
-    path="/cats",
-    responses=(DeclaredResponse(204),),
-)
+@cache
+def describe_list() -> Operation[None]:
+    return Operation(
+        id="cats/list",
+        method="GET",
+        path="/cats",
+        idempotent=True,
+        responses=(DeclaredResponse(204),),
+    )
+
+
+@cache
+def describe_add() -> Operation[None]:
+    return Operation(
+        id="addCat",
+        method="POST",
+        path="/cats",
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # root.py
 class Root(Resource):
     def get(self, **call_options: Unpack[CallOptions]) -> None:
         """`GET /`."""
-        return self._call(_operations.GET, call_options)
+        return self._call(_operations.describe_get(), call_options)

@@ -90,11 +90,11 @@ def create_webhook_router(
         limits: Limits on the size of a request.
     """
     hooks: Hooks = (
-        ("new_pet", _webhooks.NEW_PET, WebhookReceiver.new_pet),
-        ("sold", _webhooks.SOLD_PUT, WebhookReceiver.sold_put),
-        ("sold", _webhooks.SOLD, WebhookReceiver.sold),
-        ("again", _webhooks.AGAIN_GET, WebhookReceiver.again_get),
-        ("import_", _webhooks.IMPORT_DELETE, WebhookReceiver.import_delete),
+        ("new_pet", _webhooks.describe_new_pet(), WebhookReceiver.new_pet),
+        ("sold", _webhooks.describe_sold_put(), WebhookReceiver.sold_put),
+        ("sold", _webhooks.describe_sold(), WebhookReceiver.sold),
+        ("again", _webhooks.describe_again_get(), WebhookReceiver.again_get),
+        ("import_", _webhooks.describe_import_delete(), WebhookReceiver.import_delete),
     )
     return build_receiver(
         API,
@@ -109,23 +109,25 @@ def create_webhook_router(
 
 
 # _operations/_webhooks.py
-SOLD_PUT = Operation[None](
-    id="webhooks/sold put",
-    method="PUT",
-    path="sold",
-    security=(("signed",),),
-    idempotent=True,
-    parameters=(
-        Parameter(
-            "x_kind",
-            "X-Kind",
-            "header",
-            Annotated[Literal["one", "many"], OpenLiteral()],
-            required=True,
+@cache
+def describe_sold_put() -> Operation[None]:
+    return Operation(
+        id="webhooks/sold put",
+        method="PUT",
+        path="sold",
+        security=(("signed",),),
+        idempotent=True,
+        parameters=(
+            Parameter(
+                "x_kind",
+                "X-Kind",
+                "header",
+                Annotated[Literal["one", "many"], OpenLiteral()],
+                required=True,
+            ),
         ),
-    ),
-    responses=(DeclaredResponse(204),),
-)
+        responses=(DeclaredResponse(204),),
+    )
 
 
 # _webhooks.py
@@ -134,7 +136,7 @@ class Webhooks(Resource):
         self, *, x_kind: Literal["one", "many"], **call_options: Unpack[CallOptions]
     ) -> None:
         """`PUT sold`."""
-        return self._call(_operations.SOLD_PUT, call_options, x_kind=x_kind)
+        return self._call(_operations.describe_sold_put(), call_options, x_kind=x_kind)
 
 
 # sender.py

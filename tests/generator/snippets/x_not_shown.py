@@ -95,7 +95,12 @@ class Pets(Resource):
             Who may call it.
         """
         return self._call(
-            _operations.SHOW, call_options, id=id, size=size, depth=depth, body=body
+            _operations.describe_show(),
+            call_options,
+            id=id,
+            size=size,
+            depth=depth,
+            body=body,
         )
 
 

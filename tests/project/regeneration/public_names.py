@@ -30,10 +30,13 @@ def _from_module_statement(module: str, statement: ast.stmt) -> Iterator[PublicN
             yield "class", module, name, *bases
             for member in statement.body:
                 yield from _from_class_statement(f"{module}.{name}", member)
-        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as call):
-            yield from _from_operation(f"{module}.{name}", call)
         case ast.FunctionDef(name=name):
             yield "function", module, name
+            match statement.body:
+                case [ast.Return(ast.Call(ast.Name("Operation")) as call)]:
+                    yield from _from_operation(f"{module}.{name}", call)
+                case _:
+                    pass
         case _:
             pass
 
@@ -69,16 +72,16 @@ def _find_alias(annotation: ast.expr) -> str:
     return ""
 
 
-def _from_operation(constant: str, call: ast.Call) -> Iterator[PublicName]:
-    """Yield the properties and parameters of `CONSTANT = Operation(...)`."""
+def _from_operation(function: str, call: ast.Call) -> Iterator[PublicName]:
+    """Yield the properties and parameters of an operation, by its function."""
     arguments = {word.arg: word.value for word in call.keywords if word.arg}
     for key in ("id", "method", "path"):
         if key in arguments:
-            yield "operation", constant, key, ast.unparse(arguments[key])
+            yield "operation", function, key, ast.unparse(arguments[key])
     # Without parameters, search an expression that contains none.
     for node in ast.walk(arguments.get("parameters", call.func)):
         match node:
             case ast.Call(func=ast.Name(id="Parameter"), args=[argument, name, *_]):
-                yield "parameter", constant, ast.unparse(argument), ast.unparse(name)
+                yield "parameter", function, ast.unparse(argument), ast.unparse(name)
             case _:
                 pass

@@ -76,6 +76,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         # The models of a large API are in several modules.
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(model_modules, "MAX_MODELS", 0)
+            patch.setattr(model_modules, "MIN_MODULE", 1)
             add_subpackage(folder, f"divided_{name}", path)
     for index, path in enumerate(ADDITIONAL_DOCUMENTS):
         with suppress(DiagnosticsError):

@@ -51,7 +51,7 @@ def test_payload_is_wrapped_in_envelope(advertiser: Fake, caller: Caller) -> Non
     client = caller.create_client(advertiser, "advertiser")
 
     for title in ("OK", "all of it", "all of it"):
-        response = caller.execute(client, companies.LIST, {})
+        response = caller.execute(client, companies.describe_list(), {})
         assert isinstance(response.value, list_type)
         assert [company.id for company in response.value] == [5]
         assert (response.body.code, response.body.title) == (200, title)

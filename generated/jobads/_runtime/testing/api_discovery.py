@@ -34,12 +34,11 @@ def read_package(package: str) -> tuple[Api, tuple[Operation[Any], ...]]:
     operations: dict[str, Operation[Any]] = {}
     for module in iter_modules(parent.__path__, f"{parent.__name__}."):
         resource = import_module(module.name)
-        # In a large API, a package imports each operation of the resource lazily.
-        for name in getattr(resource, "__all__", [*vars(resource)]):
-            value: Any = getattr(resource, name)
+        for name, value in vars(resource).items():
+            if not name.startswith("describe_"):
+                continue
+            operation: Operation[Any] = value()
             # An operation with a new name has its former name, too, deprecated.
-            if isinstance(value, Operation) and (
-                value.id not in operations or not value.deprecated
-            ):
-                operations[value.id] = value
+            if operation.id not in operations or not operation.deprecated:
+                operations[operation.id] = operation
     return api, tuple(operations.values())

@@ -26,7 +26,7 @@ from typecase.python.client.credentials import (
     scheme_expression,
 )
 from typecase.python.client.method_docs import error_responses
-from typecase.python.client.operation_constants import (
+from typecase.python.client.operation_functions import (
     response_expression,
     security_expression,
     tuple_expression,

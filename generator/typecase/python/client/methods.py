@@ -52,7 +52,7 @@ def method_view(
         call_method = "_value_or_items"
     return MethodView(
         name=code(name),
-        operation=code(resource.constants[operation.pointer]),
+        operation=code(resource.operation_function(operation.pointer)),
         signature=client_signature(operation, names, annotations),
         returns=return_annotation(operation, annotations, ITEM_ITERATORS[0]),
         async_returns=return_annotation(operation, annotations, ITEM_ITERATORS[1]),

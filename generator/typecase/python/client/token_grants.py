@@ -28,12 +28,12 @@ def operation_getter_views(api: Api, names: Names) -> Iterator[OperationGetterVi
 def operation_getter_view(
     operation: Operation, names: Names, name: str
 ) -> OperationGetterView:
-    """Return the view of a function that imports the constant of an operation."""
+    """Return the view of a function that imports an operation."""
     resource = names.resources[operation.resource]
     return OperationGetterView(
         name=code(name),
         module=code(resource.module),
-        operation=code(resource.constants[operation.pointer]),
+        operation=code(resource.operation_function(operation.pointer)),
     )
 
 

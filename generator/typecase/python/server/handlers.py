@@ -37,7 +37,7 @@ def handler_view(
     return_type = _return_type(operation, returned, annotations)
     return HandlerMethodView(
         name=code(resource.methods[operation.pointer]),
-        operation=code(resource.constants[operation.pointer]),
+        operation=code(resource.operation_function(operation.pointer)),
         arguments=handler_arguments(operation, api, names, annotations),
         returns=code(return_type),
         is_awaited=is_awaited,

@@ -57,7 +57,9 @@ def _receiver_view(hook_names: HookNames, hooks: HooksApi) -> ReceiverView:
         received=tuple(
             HookView(
                 name=literal(hook_names.hooks[op.pointer]),
-                operation=code(f"{operations_module}.{resource.constants[op.pointer]}"),
+                operation=code(
+                    f"{operations_module}.{resource.operation_function(op.pointer)}"
+                ),
                 method=code(f"{resource.handler}.{resource.methods[op.pointer]}"),
             )
             for op in operations

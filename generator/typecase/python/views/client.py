@@ -109,7 +109,7 @@ class MethodView(View, frozen=True, kw_only=True):
     name: Code
     """Its name."""
     operation: Code
-    """The name of the constant in `_operations`."""
+    """The name of the function in `_operations` that returns the operation."""
     signature: Signature
     """Its arguments."""
     returns: Code
@@ -240,8 +240,8 @@ class ClientView(View, frozen=True, kw_only=True):
     """The properties for the resources."""
 
 
-class ConstantView(View, frozen=True, kw_only=True):
-    """The constant that describes an operation to the runtime."""
+class OperationFunctionView(View, frozen=True, kw_only=True):
+    """The function that describes an operation to the runtime."""
 
     name: Code
     """Its name."""
@@ -263,15 +263,14 @@ class OperationsView(View, frozen=True, kw_only=True):
 
     docstring: Code
     """The docstring of the module."""
-    constants: Sequence[ConstantView]
-    """The constants."""
+    functions: Sequence[OperationFunctionView]
+    """The functions, each of which returns an operation."""
 
 
 class LazyPackageView(View, frozen=True, kw_only=True):
     """The `__init__` of a package that imports its names at their first use.
 
-    It is the package of an API, the package `models` of a large API, or the package of
-    a resource's operations in such an API.
+    It is the package of an API, or the package `models` of a large API.
     """
 
     docstring: Code
@@ -287,14 +286,14 @@ class LazyPackageView(View, frozen=True, kw_only=True):
 
 
 class OperationGetterView(View, frozen=True, kw_only=True):
-    """A function that imports the constant of an operation."""
+    """A function that imports an operation."""
 
     name: Code
     """Its name."""
     module: Code
-    """The module of the constant in `_operations`."""
+    """The module of the operation in `_operations`."""
     operation: Code
-    """The name of the constant."""
+    """The name of the function there that returns the operation."""
 
 
 class ErrorView(View, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ class HandlerMethodView(View, frozen=True, kw_only=True):
     name: Code
     """Its name."""
     operation: Code
-    """The name of the operation's constant."""
+    """The name of the function in `_operations` that returns the operation."""
     arguments: Sequence[ArgumentView]
     """Its keyword arguments, the required ones first."""
     returns: Code
@@ -62,7 +62,7 @@ class HookView(View, frozen=True, kw_only=True):
     name: Code
     """The literal of its name in the document."""
     operation: Code
-    """The constant of its operation."""
+    """The function that returns its operation."""
     method: Code
     """The method of the protocol."""
 

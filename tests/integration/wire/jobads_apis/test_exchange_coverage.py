@@ -81,13 +81,13 @@ def test_different_operations_send_different_requests() -> None:
 
 
 def find_generated_operations(api: str) -> Iterator[Operation[Any]]:
-    """Yield every `Operation` constant of an API's subpackage."""
+    """Yield every operation of an API's subpackage."""
     package = importlib.import_module(f"{jobads.__name__}.{api}._operations")
     for info in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         module = importlib.import_module(info.name)
-        for value in vars(module).values():
-            if isinstance(value, Operation):
-                yield value
+        for name, function in vars(module).items():
+            if name.startswith("describe_"):
+                yield function()
 
 
 def read_operations(document: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:

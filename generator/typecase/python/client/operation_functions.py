@@ -1,9 +1,10 @@
-"""Build the views of the constants that describe operations to the runtime.
+"""Build the views of the functions that describe operations to the runtime.
 
-The constants are in the generated package `_operations`. Each is an `Operation`, which
-contains other data classes of the runtime. Arguments that equal the default of the data
-class are omitted. Most of the classes are in `_runtime/operation.py`. The modules of
-the other ones also encode and decode, so a package contains them only if it uses them.
+The functions are in the generated package `_operations`. Each returns an `Operation`,
+which contains other data classes of the runtime. Arguments that equal the default of
+the data class are omitted. Most of the classes are in `_runtime/operation.py`. The
+modules of the other ones also encode and decode, so a package contains them only if it
+uses them.
 `api_and_errors` describes what all operations share.
 """
 
@@ -32,7 +33,7 @@ from typecase.python.text.code import Code, code, join
 from typecase.python.text.literals import call, keyword_arguments, literal
 from typecase.python.text.symbols import RUNTIME, symbol
 from typecase.python.types.annotations import Annotations
-from typecase.python.views.client import ConstantView
+from typecase.python.views.client import OperationFunctionView
 
 OPERATION_MODULE = f"{RUNTIME}.operation"
 """The runtime's module that contains most of the data classes."""
@@ -44,10 +45,10 @@ _MODULES = {
 """The modules of the data classes that are not in `OPERATION_MODULE`."""
 
 
-def constant_view(
+def operation_function_view(
     operation: Operation, names: Names, annotations: Annotations
-) -> ConstantView:
-    """Return the view of the constant that describes an operation."""
+) -> OperationFunctionView:
+    """Return the view of the function that describes an operation."""
     resource = names.resources[operation.resource]
     arguments = names.arguments_by_wire_name(operation)
     responses = (*success_responses(operation), *_declared_errors(operation))
@@ -108,8 +109,8 @@ def constant_view(
             for response in operation.alternatives
         ),
     }
-    return ConstantView(
-        name=code(resource.constants[operation.pointer]),
+    return OperationFunctionView(
+        name=code(resource.operation_function(operation.pointer)),
         payload=return_annotation(operation, annotations),
         settings=keyword_arguments(keywords),
     )
