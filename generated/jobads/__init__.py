@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from . import advertiser, disposition, platform, search
     from ._runtime.auth.token_cache import AsyncCachedToken, CachedToken
     from ._runtime.auth.token_sources import ClientCredentials, Login, Refresh
+    from ._runtime.bulk.concurrent_map import map_concurrently, map_concurrently_async
     from ._runtime.bulk.outcomes import Accepted, Failed, Outcome, Rejected
     from ._runtime.bulk.pagination import AsyncPage, AsyncPaginator, Page, Position
     from ._runtime.errors import (
@@ -102,6 +103,8 @@ else:
             "UnprocessableEntityError": "._runtime.errors",
             "advertiser": ".advertiser",
             "disposition": ".disposition",
+            "map_concurrently": "._runtime.bulk.concurrent_map",
+            "map_concurrently_async": "._runtime.bulk.concurrent_map",
             "platform": ".platform",
             "search": ".search",
         },
@@ -160,6 +163,8 @@ __all__ = [
     "__version__",
     "advertiser",
     "disposition",
+    "map_concurrently",
+    "map_concurrently_async",
     "platform",
     "search",
 ]

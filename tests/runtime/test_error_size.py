@@ -87,7 +87,7 @@ def test_error_counts_many_faults_of_a_response(
         BookshopClient(base_url=server.url, token="x") as client,
         pytest.raises(errors.DecodingError, match="has 100000 errors") as caught,
     ):
-        client.execute(books.SEARCH, {"q": "x"})
+        client(books.SEARCH, {"q": "x"})
     assert len(caught.value.content) > 300_000
 
 
@@ -101,6 +101,6 @@ def test_error_does_not_quote_secret_in_response(
         BookshopClient(base_url=server.url, user=1, password=token) as client,
         pytest.raises(errors.TransportError) as caught,
     ):
-        client.execute(books.UPDATE, {"delta": 1, "password": token})
+        client(books.UPDATE, {"delta": 1, "password": token})
     texts = [repr(error) for error in (caught.value, caught.value.__cause__)]
     assert not any("Secret-of-ten" in text for text in texts)

@@ -25,7 +25,7 @@ EMPTY_LIST = http_response(b'{"data":[]}')
 
 def _call_sync(url: str, options: ClientOptions) -> None:
     with BookshopClient(base_url=url, token="T", options=options) as client:
-        client.execute(books.SEARCH, {"q": "SECRET"})
+        client(books.SEARCH, {"q": "SECRET"})
 
 
 def _call_async(url: str, options: ClientOptions) -> None:
@@ -33,7 +33,7 @@ def _call_async(url: str, options: ClientOptions) -> None:
         async with AsyncBookshopClient(
             base_url=url, token="T", options=options
         ) as client:
-            await client.execute(books.SEARCH, {"q": "SECRET"})
+            await client(books.SEARCH, {"q": "SECRET"})
 
     asyncio.run(run())
 
@@ -41,7 +41,7 @@ def _call_async(url: str, options: ClientOptions) -> None:
 def _call_streaming(url: str, options: ClientOptions) -> None:
     with (
         BookshopClient(base_url=url, token="T", options=options) as client,
-        client.open(books.SEARCH, {"q": "SECRET"}),
+        client._open(books.SEARCH, {"q": "SECRET"}),
     ):
         pass
 
@@ -108,7 +108,7 @@ def test_cancelled_attempt_has_an_end_event(server: ScriptedServer) -> None:
             ) as client,
             asyncio.timeout(0.2),
         ):
-            await client.execute(books.SEARCH, {"q": "x"})
+            await client(books.SEARCH, {"q": "x"})
 
     with pytest.raises(TimeoutError):
         asyncio.run(run())

@@ -30,7 +30,7 @@ Call = Callable[[str, ClientOptions], None]
 
 def _call_sync(url: str, options: ClientOptions) -> None:
     with BookshopClient(base_url=url, token="CANARY", options=options) as client:
-        client.execute(books.SEARCH, {"q": "HIDDEN"})
+        client(books.SEARCH, {"q": "HIDDEN"})
 
 
 def _call_async(url: str, options: ClientOptions) -> None:
@@ -38,7 +38,7 @@ def _call_async(url: str, options: ClientOptions) -> None:
         async with AsyncBookshopClient(
             base_url=url, token="CANARY", options=options
         ) as client:
-            await client.execute(books.SEARCH, {"q": "HIDDEN"})
+            await client(books.SEARCH, {"q": "HIDDEN"})
 
     asyncio.run(run())
 

@@ -36,7 +36,7 @@ def spans() -> Iterator[InMemorySpanExporter]:
 
 def _call_sync(url: str) -> None:
     with BookshopClient(base_url=url, token="CANARY", options=OPTIONS) as client:
-        client.execute(books.SEARCH, {"q": "HIDDEN"})
+        client(books.SEARCH, {"q": "HIDDEN"})
 
 
 def _call_async(url: str) -> None:
@@ -44,7 +44,7 @@ def _call_async(url: str) -> None:
         async with AsyncBookshopClient(
             base_url=url, token="CANARY", options=OPTIONS
         ) as client:
-            await client.execute(books.SEARCH, {"q": "HIDDEN"})
+            await client(books.SEARCH, {"q": "HIDDEN"})
 
     asyncio.run(run())
 
@@ -104,7 +104,7 @@ def test_aiohttp_transport_drops_foreign_trace_configs(
                 base_url=server.url, token="CANARY", http_client=custom_client
             ) as client,
         ):
-            await client.execute(books.SEARCH, {"q": "HIDDEN"})
+            await client(books.SEARCH, {"q": "HIDDEN"})
 
     asyncio.run(run())
     assert len(server.requests) == 1

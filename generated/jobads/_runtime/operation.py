@@ -492,9 +492,9 @@ class Operation(Generic[T]):
 
 
 class Executor(Protocol):
-    """The interface of a synchronous client that resources and `bulk` use."""
+    """What resources and `bulk` call operations with: a synchronous client."""
 
-    def execute(
+    def __call__(
         self, operation: Operation[T], arguments: Mapping[str, Any], /
     ) -> Response[T]:
         """Call an operation and return its response, which may be an open stream."""
@@ -502,9 +502,9 @@ class Executor(Protocol):
 
 
 class AsyncExecutor(Protocol):
-    """The interface of an asynchronous client that resources and `bulk` use."""
+    """What resources and `bulk` call operations with: an asynchronous client."""
 
-    async def execute(
+    async def __call__(
         self, operation: Operation[T], arguments: Mapping[str, Any], /
     ) -> Response[T]:
         """Call an operation and return its response, which may be an open stream."""

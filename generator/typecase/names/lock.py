@@ -23,11 +23,8 @@ _CONFLICT = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
 _RESERVED: Mapping[NameKind, frozenset[str]] = {
     NameKind.ARGUMENT: reserved.ARGUMENTS,
     NameKind.ATTRIBUTE: reserved.FIELDS,
-    NameKind.BULK_METHOD: reserved.METHODS,
     NameKind.CREDENTIAL: reserved.CONSTRUCTOR,
-    NameKind.HOOK: reserved.METHODS,
     NameKind.MEMBER: reserved.MEMBERS,
-    NameKind.METHOD: reserved.METHODS,
     NameKind.MODULE: reserved.MODULES,
     NameKind.RESOURCE_CLASS: reserved.RESOURCES,
 }

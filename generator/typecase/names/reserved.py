@@ -1,6 +1,6 @@
 """Names that generated code uses itself, by the kind of name that must avoid them.
 
-For example, no method of a resource may have a name in ``METHODS``.
+For example, no argument of a method may have a name in ``ARGUMENTS``.
 """
 
 from typecase.config.feature_names import FEATURE_NAMES
@@ -21,23 +21,8 @@ MODULES = WINDOWS_DEVICES | {
 
 Some modules are beside those of resources only if the package has a single API.
 """
-NAMESPACES = frozenset(
-    {
-        "close",
-        "execute",
-        "map",
-        "oauth_api",
-        "open",
-        "open_items",
-        "property",
-        "request",
-        "response",
-        "stream",
-    }
-)
+NAMESPACES = frozenset({"close", "property", "request", "response", "stream"})
 """Names that a client's properties must avoid: its methods, and a decorator."""
-METHODS = frozenset({"belongs_to", "copy_with_responses"})
-"""Names that methods of resources must avoid: attributes of their base classes."""
 RESOURCES = frozenset({"API"})
 """Names that classes of resources must avoid, because clients use them."""
 ARGUMENTS = frozenset(

@@ -15,7 +15,6 @@ from typecase.names.assignment import (
 from typecase.names.identifiers import avoid_reserved, snake
 from typecase.names.kept import NO_NAMES, KeptNames, NameKind, names_of, operation_key
 from typecase.names.reserved import (
-    METHODS,
     MODULES,
     NAMESPACES,
     RESOURCES,
@@ -253,7 +252,7 @@ def _name_members_of(
     the last run, by the keys of operations.
     """
     # Children are properties, so no name may hide the decorator.
-    reserved = METHODS | {"property"} if children else METHODS
+    reserved = frozenset({"property"} if children else ())
     requests: list[NameRequest[str]] = []
     for operation in resource.all_operations:
         is_former = operation in resource.former

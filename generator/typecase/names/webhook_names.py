@@ -31,7 +31,6 @@ from typecase.names.assignment import (
 )
 from typecase.names.identifiers import avoid_reserved, pascal, snake
 from typecase.names.kept import NameKind, names_of
-from typecase.names.reserved import METHODS
 from typecase.names.resource_names import ResourceNames, resource_names
 
 RECEIVER_URL_NOTES = Notes(
@@ -189,8 +188,7 @@ def _hook_request(hook: Hook, kept: str | None) -> NameRequest[str]:
     Webhooks, and callbacks that several operations may share, are served first.
     """
     candidates = tuple(
-        avoid_reserved(snake(name, empty="hook"), METHODS)
-        for name in hook.name_candidates
+        avoid_reserved(snake(name, empty="hook")) for name in hook.name_candidates
     )
     return NameRequest(
         hook.id,
@@ -212,7 +210,7 @@ def _method_request(operation: Operation, hook_name: str) -> NameRequest[str]:
     if operation.method != USUAL_METHOD:
         # The rank serves methods that are named after their hook alone first.
         with_method = f"{hook_name.rstrip('_')}_{snake(operation.method)}"
-        name, rank = avoid_reserved(with_method, METHODS), 1
+        name, rank = avoid_reserved(with_method), 1
     return NameRequest(
         operation.pointer,
         (name,),

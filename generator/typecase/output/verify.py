@@ -33,8 +33,8 @@ _IMPORTS = {
     "functools": "cache",
     "pathlib": "Path",
     "pydantic": "AwareDatetime BaseModel ConfigDict Field RootModel TypeAdapter",
-    "typing": "Annotated Any ClassVar Literal Optional Protocol Required TYPE_CHECKING"
-    " TypeAlias TypedDict Union Unpack overload",
+    "typing": "Annotated Any ClassVar Literal Optional Protocol Required Self"
+    " TYPE_CHECKING TypeAlias TypedDict Union Unpack overload",
     "typing_extensions": "deprecated",
     "uuid": "UUID",
 }

@@ -124,10 +124,6 @@ def test_classes_have_the_configured_names(
         ({"methods": {"GET /books": "a.b", "listBooks": "a.c"}}, "same operation as"),
         ({"methods": {"GET /books": "a.b", "createBook": "a.b"}}, "`GET /books` has"),
         ({"methods": {"GET /books": "books.create"}}, "`POST /books` has, too"),
-        (
-            {"methods": {"GET /books": "books.belongs_to"}},
-            "such as `books.belongs_to_`",
-        ),
         ({"methods": {"GET /books": "stream.list"}}, "such as `stream_.list`"),
         (
             {"methods": {"listBooks": "x.content", "getBook": "x.content.list"}},

@@ -84,7 +84,7 @@ class ShopClient(Client):
         http_client: The `httpx2` client to use; the caller has to close it.
     """
 
-    oauth_api = API
+    _oauth_api = API
 
     def __init__(
         self,
@@ -136,6 +136,10 @@ class ShopClient(Client):
             options=options,
             http_client=http_client,
         )
+
+    def __enter__(self) -> Self:
+        # Jedi, which completes names in notebooks, infers no `Self` of a base class.
+        return self
 
     @property
     def pets(self) -> "Pets":

@@ -71,7 +71,7 @@ class Call:
         one. The operation alone is therefore executed.
         """
         if self.operation.paging is not None:
-            return await self.client.execute(self.operation, arguments)
+            return await self.client(self.operation, arguments)
         method = getattr(self._resource, self.handler.verb)
         with warnings.catch_warnings():
             # A generated number of milliseconds may be one that is probably seconds.

@@ -90,5 +90,5 @@ def _find_functions(class_: ast.ClassDef) -> list[ast.FunctionDef]:
     return [
         node
         for node in class_.body
-        if isinstance(node, ast.FunctionDef) and node.name != "__init__"
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("__")
     ]

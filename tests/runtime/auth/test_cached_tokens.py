@@ -41,11 +41,11 @@ EMPTY_LIST = http_response(b'{"data":[]}')
 
 
 def _search(client: BookshopClient) -> Any:
-    return client.execute(books.SEARCH, {"q": "x"}).value
+    return client(books.SEARCH, {"q": "x"}).value
 
 
 async def _search_async(client: AsyncBookshopClient) -> Any:
-    return (await client.execute(books.SEARCH, {"q": "x"})).value
+    return (await client(books.SEARCH, {"q": "x"})).value
 
 
 @pytest.mark.parametrize("invalid_token", INVALID_TOKENS, ids=repr)

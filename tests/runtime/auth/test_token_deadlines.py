@@ -72,10 +72,10 @@ def test_deadline_ends_wait_for_fetch_of_other_thread(server: ScriptedServer) ->
         ) as client,
         ThreadPoolExecutor(1) as pool,
     ):
-        patient_call = pool.submit(patient_client.execute, books.SEARCH, {"q": "x"})
+        patient_call = pool.submit(patient_client, books.SEARCH, {"q": "x"})
         assert fetch_started.wait(HANG_TIMEOUT)
         with pytest.raises(errors.TimedOutError) as caught:
-            client.execute(books.SEARCH, {"q": "x"})
+            client(books.SEARCH, {"q": "x"})
         token_released.set()
         assert patient_call.result(HANG_TIMEOUT).value == []
     assert caught.value.phase == "total"
@@ -102,12 +102,10 @@ def test_deadline_ends_wait_for_fetch_of_other_task(server: ScriptedServer) -> N
                 base_url=server.url, token=token, options=short_deadline
             ) as client,
         ):
-            patient_call = asyncio.create_task(
-                patient_client.execute(books.SEARCH, {"q": "x"})
-            )
+            patient_call = asyncio.create_task(patient_client(books.SEARCH, {"q": "x"}))
             await asyncio.sleep(0)
             with pytest.raises(errors.TimedOutError) as caught:
-                await client.execute(books.SEARCH, {"q": "x"})
+                await client(books.SEARCH, {"q": "x"})
             token_released.set()
             assert (await patient_call).value == []
         return caught.value
@@ -124,4 +122,4 @@ def test_timeout_error_of_provider_is_not_replaced(server: ScriptedServer) -> No
         BookshopClient(base_url=server.url, token=token) as client,
         pytest.raises(TimeoutError, match="of the provider"),
     ):
-        client.execute(books.SEARCH, {"q": "x"})
+        client(books.SEARCH, {"q": "x"})

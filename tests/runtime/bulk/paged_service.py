@@ -146,12 +146,12 @@ class _Executor:
 
 
 class _SyncExecutor(_Executor):
-    def execute(self, operation: Operation[T], arguments: Any) -> Response[T]:
+    def __call__(self, operation: Operation[T], arguments: Any) -> Response[T]:
         return self._respond(operation, arguments)
 
 
 class _AsyncExecutor(_Executor):
-    async def execute(self, operation: Operation[T], arguments: Any) -> Response[T]:
+    async def __call__(self, operation: Operation[T], arguments: Any) -> Response[T]:
         return self._respond(operation, arguments)
 
 

@@ -12,10 +12,12 @@ from typing import Any, Self
 
 import pytest
 
-from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime.bulk import concurrent_map
-from typecase.runtime.bulk.concurrent_map import map_in_order, map_in_order_async
+from typecase.runtime.bulk.concurrent_map import (
+    map_concurrently,
+    map_concurrently_async,
+)
 
 CONTEXT_VARIABLE: ContextVar[str] = ContextVar("CONTEXT_VARIABLE", default="unset")
 ITEMS = 48
@@ -134,7 +136,7 @@ async def _yield_items(count: int) -> AsyncIterator[int]:
 @pytest.mark.parametrize("concurrency", [1, 3, 8])
 def test_results_are_in_order_and_concurrency_is_bounded(concurrency: int) -> None:
     recorder = ReversedCalls(concurrency)
-    results = list(map_in_order(recorder, range(ITEMS), concurrency=concurrency))
+    results = list(map_concurrently(recorder, range(ITEMS), concurrency=concurrency))
     assert results == [2 * item for item in range(ITEMS)]
     assert recorder.ended == _list_in_reversed_groups(concurrency)
     assert recorder.max_running == concurrency
@@ -148,7 +150,7 @@ def test_async_results_are_in_order_and_concurrency_is_bounded(
 ) -> None:
     async def run() -> list[int]:
         recorder = ReversedTasks(concurrency)
-        calls = map_in_order_async(
+        calls = map_concurrently_async(
             recorder.wait, source(ITEMS), concurrency=concurrency
         )
         results = await _collect(calls)
@@ -193,7 +195,7 @@ def test_result_does_not_wait_for_the_next_item(
             assert len(results) == item
             yield item
 
-    _append_results(results, map_in_order(CallRecorder(), items()))
+    _append_results(results, map_concurrently(CallRecorder(), items()))
     assert results == [0, 2, 4]
 
 
@@ -207,7 +209,7 @@ def test_result_does_not_wait_for_the_next_item_async() -> None:
             assert len(results) == max(0, item - 1)
             yield item
 
-    calls = map_in_order_async(CallRecorder().wait, items())
+    calls = map_concurrently_async(CallRecorder().wait, items())
     asyncio.run(_append_results_async(results, calls))
     assert results == [0, 2, 4]
 
@@ -216,12 +218,14 @@ def test_eight_calls_run_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     executor = _ControlledExecutor(is_done=False)
     monkeypatch.setattr(concurrent_map, "ThreadPoolExecutor", executor)
     items = count()
-    assert next(map_in_order(CallRecorder(), items)) == 0
+    assert next(map_concurrently(CallRecorder(), items)) == 0
     assert next(items) == 8
 
     async def run() -> None:
         items = count()
-        async with aclosing(map_in_order_async(CallRecorder().wait, items)) as calls:
+        async with aclosing(
+            map_concurrently_async(CallRecorder().wait, items)
+        ) as calls:
             assert await anext(calls) == 0
             assert next(items) == 8
 
@@ -230,7 +234,7 @@ def test_eight_calls_run_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_endless_items_are_consumed_lazily() -> None:
     recorder = CallRecorder()
-    calls = map_in_order(recorder, count(), concurrency=4)
+    calls = map_concurrently(recorder, count(), concurrency=4)
     assert recorder.started == []
     assert list(islice(calls, 5)) == [0, 2, 4, 6, 8]
     calls.close()
@@ -244,7 +248,7 @@ def test_endless_items_are_consumed_lazily_async() -> None:
 
     async def run() -> None:
         async with aclosing(
-            map_in_order_async(recorder.wait, count(), concurrency=4)
+            map_concurrently_async(recorder.wait, count(), concurrency=4)
         ) as calls:
             results = [await anext(calls) for _ in range(5)]
             assert results == [0, 2, 4, 6, 8]
@@ -271,7 +275,7 @@ def test_error_is_raised_after_earlier_results() -> None:
             assert failing.wait(HANG_TIMEOUT)
         return item
 
-    calls = map_in_order(call, count(), concurrency=4)
+    calls = map_concurrently(call, count(), concurrency=4)
     results: list[int] = []
     with pytest.raises(KeyError, match="5"):
         _append_results(results, calls)
@@ -294,7 +298,7 @@ def test_error_is_raised_after_earlier_results_async() -> None:
         results: list[int] = []
         with pytest.raises(KeyError, match="5"):
             await _append_results_async(
-                results, map_in_order_async(call, count(), concurrency=4)
+                results, map_concurrently_async(call, count(), concurrency=4)
             )
         assert results == [0, 2, 4, 6, 8]
         assert len(asyncio.all_tasks()) == 1
@@ -314,14 +318,10 @@ def test_exceptions_are_returned_in_order() -> None:
         return call(item)
 
     async def run() -> list[int | Exception]:
-        async with AsyncBookshopClient(
-            base_url="https://books.example", token="t"
-        ) as client:
-            calls = client.map(call_async, range(ITEMS), return_exceptions=True)
-            return [result async for result in calls]
+        calls = map_concurrently_async(call_async, range(ITEMS), return_exceptions=True)
+        return [result async for result in calls]
 
-    with BookshopClient(base_url="https://books.example", token="t") as client:
-        results = list(client.map(call, range(ITEMS), return_exceptions=True))
+    results = list(map_concurrently(call, range(ITEMS), return_exceptions=True))
     for found in (results, asyncio.run(run())):
         assert list(map(repr, found)) == [
             repr(KeyError(item) if item % 2 else 2 * item) for item in range(ITEMS)
@@ -335,13 +335,13 @@ def test_error_of_the_iterable_is_raised() -> None:
 
     recorder = CallRecorder()
     with pytest.raises(OSError, match="no more"):
-        list(map_in_order(recorder, items(), concurrency=8))
+        list(map_concurrently(recorder, items(), concurrency=8))
     assert sorted(recorder.ended) == sorted(recorder.started)
     assert _list_worker_threads() == []
 
     async def run() -> None:
         with pytest.raises(OSError, match="no more"):
-            await _collect(map_in_order_async(CallRecorder().wait, items()))
+            await _collect(map_concurrently_async(CallRecorder().wait, items()))
         assert len(asyncio.all_tasks()) == 1
 
     asyncio.run(run())
@@ -363,7 +363,7 @@ def test_cancelled_consumer_leaves_no_task() -> None:
                     recorder.end(item)
             return await recorder.wait(item)
 
-        calls = map_in_order_async(call, count(), concurrency=4)
+        calls = map_concurrently_async(call, count(), concurrency=4)
         consumer = asyncio.create_task(_collect(calls))
         await blocked.wait()
         consumer.cancel()
@@ -400,7 +400,7 @@ def test_consumer_cancelled_twice_leaves_no_task() -> None:
                     ended.append(item)
             return item
 
-        calls = map_in_order_async(call, count(), concurrency=4)
+        calls = map_concurrently_async(call, count(), concurrency=4)
         consumer = asyncio.create_task(_collect(calls))
         await started.wait()
         await _run_other_tasks()
@@ -426,12 +426,15 @@ def test_calls_run_in_the_context_of_the_caller() -> None:
 
     async def run() -> list[str]:
         return [
-            value async for value in map_in_order_async(read_variable_async, range(9))
+            value
+            async for value in map_concurrently_async(read_variable_async, range(9))
         ]
 
     token = CONTEXT_VARIABLE.set("caller")
     try:
-        assert set(map_in_order(read_variable, range(9), concurrency=2)) == {"caller"}
+        assert set(map_concurrently(read_variable, range(9), concurrency=2)) == {
+            "caller"
+        }
         assert set(asyncio.run(run())) == {"caller"}
         assert CONTEXT_VARIABLE.get() == "caller"
     finally:
@@ -441,10 +444,10 @@ def test_calls_run_in_the_context_of_the_caller() -> None:
 @pytest.mark.parametrize("concurrency", [0, -1])
 def test_concurrency_below_one_is_refused(concurrency: int) -> None:
     with pytest.raises(ValueError, match="at least 1"):
-        list(map_in_order(CallRecorder(), [], concurrency=concurrency))
+        list(map_concurrently(CallRecorder(), [], concurrency=concurrency))
     with pytest.raises(ValueError, match="at least 1"):
         asyncio.run(
             _collect(
-                map_in_order_async(CallRecorder().wait, [], concurrency=concurrency)
+                map_concurrently_async(CallRecorder().wait, [], concurrency=concurrency)
             )
         )

@@ -51,7 +51,7 @@ class Service:
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
     calls: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
 
-    def execute(self, _: Operation[Any], arguments: Any) -> Response[Any]:
+    def __call__(self, _: Operation[Any], arguments: Any) -> Response[Any]:
         self.calls.append(dict(arguments))
         body = next(self.bodies)
         if isinstance(body, Exception):

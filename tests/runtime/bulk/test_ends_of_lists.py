@@ -415,7 +415,7 @@ class _PlainExecutor:
     def __init__(self, bodies: list[Any]) -> None:
         self._bodies = iter(bodies)
 
-    def execute(self, _operation: Any, _arguments: Any) -> Response[Any]:
+    def __call__(self, _operation: Any, _arguments: Any) -> Response[Any]:
         body = next(self._bodies)
         return Response(200, Headers(), json.dumps(body).encode(), body, body)
 

@@ -21,14 +21,14 @@ def send(request: pytest.FixtureRequest, server: ScriptedServer) -> Send:
     """A function that makes a call with a new client.
 
     Its arguments are those of `client.request`; with an `Operation` as the first, they
-    are those of `client.execute`.
+    are those of the client itself.
     """
 
     def send_sync(*args: Any, **arguments: Any) -> Any:
         shop = BookshopClient(base_url=server.url, options=OPTIONS, token="T")
         with shop:
             if isinstance(args[0], Operation):
-                return shop.execute(args[0], arguments)
+                return shop(args[0], arguments)
             return shop.request(*args, **arguments)
 
     def send_async(*args: Any, **arguments: Any) -> Any:
@@ -41,7 +41,7 @@ def send(request: pytest.FixtureRequest, server: ScriptedServer) -> Send:
             try:
                 async with shop:
                     if isinstance(args[0], Operation):
-                        return await shop.execute(args[0], arguments)
+                        return await shop(args[0], arguments)
                     return await shop.request(*args, **arguments)
             finally:
                 if http_client is not None:

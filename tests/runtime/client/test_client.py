@@ -33,7 +33,7 @@ def _call_sync(
 ) -> Any:
     client_arguments.setdefault("options", ClientOptions(retries=0))
     with BookshopClient(**client_arguments) as client:
-        return client.execute(operation, arguments).value
+        return client(operation, arguments).value
 
 
 def _call_async(
@@ -43,7 +43,7 @@ def _call_async(
 
     async def run() -> Any:
         async with AsyncBookshopClient(**client_arguments) as client:
-            return (await client.execute(operation, arguments)).value
+            return (await client(operation, arguments)).value
 
     return asyncio.run(run())
 

@@ -46,9 +46,9 @@ def test_call_on_second_event_loop_is_refused(
     http_client = _create_http_client(transport)
     client = AsyncBookshopClient(base_url=server.url, http_client=http_client)
     first_loop = asyncio.new_event_loop()
-    first_loop.run_until_complete(client.execute(*GET))
+    first_loop.run_until_complete(client(*GET))
     with pytest.raises(errors.ConfigurationError, match="another event loop"):
-        asyncio.run(client.execute(*GET))
+        asyncio.run(client(*GET))
     # Closing on another loop raises nothing, but leaves the connections open.
     asyncio.run(client.close())
     if http_client is not None:
@@ -67,7 +67,7 @@ def _wait_for_request(server: ScriptedServer) -> None:
 def test_close_during_call(server: ScriptedServer) -> None:
     client = BookshopClient(base_url=server.url)
     with ThreadPoolExecutor(1) as pool:
-        call = pool.submit(client.execute, *GET)
+        call = pool.submit(client, *GET)
         _wait_for_request(server)
         client.close()
         with pytest.raises(
@@ -76,7 +76,7 @@ def test_close_during_call(server: ScriptedServer) -> None:
             call.result(HANG_TIMEOUT)
     assert caught.value.attempts == 1
     with pytest.raises(errors.ConfigurationError, match="client is closed"):
-        client.execute(*GET)
+        client(*GET)
 
 
 @pytest.mark.parametrize("transport", TRANSPORTS)
@@ -84,7 +84,7 @@ def test_close_during_async_call(transport: str, server: ScriptedServer) -> None
     async def run() -> None:
         http_client = _create_http_client(transport)
         client = AsyncBookshopClient(base_url=server.url, http_client=http_client)
-        call = asyncio.create_task(client.execute(*GET))
+        call = asyncio.create_task(client(*GET))
         await asyncio.to_thread(_wait_for_request, server)
         await (client.close() if http_client is None else http_client.aclose())
         with pytest.raises(
@@ -98,12 +98,12 @@ def test_close_during_async_call(transport: str, server: ScriptedServer) -> None
 
 def _call_and_forget(server: ScriptedServer, http_client: httpx2.Client | None) -> None:
     client = BookshopClient(base_url=server.url, http_client=http_client)
-    client.execute(*GET)
+    client(*GET)
 
 
 async def _call_and_forget_async(server: ScriptedServer) -> None:
     client = AsyncBookshopClient(base_url=server.url)
-    await client.execute(*GET)
+    await client(*GET)
 
 
 def test_client_that_was_not_closed_warns(server: ScriptedServer) -> None:
@@ -127,7 +127,7 @@ def test_client_without_own_connections_does_not_warn(server: ScriptedServer) ->
         warnings.simplefilter("error")
         _call_and_forget(server, http_client)
         with BookshopClient(base_url=server.url) as client:
-            client.execute(*GET)
+            client(*GET)
         del client
         BookshopClient(base_url=server.url)
         with pytest.raises(errors.ConfigurationError):

@@ -204,10 +204,9 @@ def test_completion_shows_what_users_call() -> None:
     resources = {"campaigns", "tokens", "users"}
     assert _public(client) == {
         *resources,
-        *("close", "map", "request", "response", "stream"),
+        *("close", "request", "response", "stream"),
     }
     assert {"create", "delete", "list"} <= _public(client.campaigns)
-    assert not {"belongs_to", "copy_with_responses"} & _public(client.campaigns)
     assert _public(jobads) == {*jobads.__all__} - {"__version__"}
     assert {"advertiser", "platform"} <= _public(jobads)
     assert _public(jobads.advertiser) == {*jobads.advertiser.__all__}
@@ -252,8 +251,8 @@ async def _write_async(client: Any, statement: str, value: Any) -> None:
             (
                 AsyncPlatformClient,
                 statement,
-                lambda c: c.map(c.campaigns.list, []),
-                "map: write `async for`",
+                lambda c: jobads.map_concurrently_async(c.campaigns.list, []),
+                "map_concurrently_async: write `async for`",
             )
             for statement in ("for", "await")
         ),
@@ -278,10 +277,10 @@ def test_asynchronous_map_takes_synchronous_pages() -> None:
         return item
 
     async def run() -> list[Any]:
-        client = AsyncPlatformClient(base_url=URL, id_token="t")
         with Fake("jobads.platform") as fake:
             pages = fake.client(PlatformClient).campaigns.list()
-            return [item async for item in client.map(call, pages)]
+            calls = jobads.map_concurrently_async(call, pages)
+            return [item async for item in calls]
 
     with Fake("jobads.platform") as fake:
         pages = fake.client(PlatformClient).campaigns.list()

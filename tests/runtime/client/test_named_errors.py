@@ -69,7 +69,7 @@ def _call(
         options=options.pop("options", OPTIONS),
         http_client=httpx2.Client(transport=httpx2.MockTransport(service)),
     )
-    return client.execute(operation, arguments).value
+    return client(operation, arguments).value
 
 
 def test_error_is_typed_by_the_status_that_the_body_names() -> None:
@@ -93,7 +93,7 @@ def test_async_client_and_declared_class_of_error() -> None:
             credentials={},
             http_client=httpx2.AsyncClient(transport=service),
         )
-        await client.execute(books.GET, {"book_id": "1"})
+        await client(books.GET, {"book_id": "1"})
 
     with pytest.raises(StatusError) as caught:
         asyncio.run(call())

@@ -25,6 +25,7 @@ from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.timeouts import HANG_TIMEOUT
 from typecase.runtime import deadline
+from typecase.runtime.bulk.concurrent_map import map_concurrently
 from typecase.runtime.client import client as client_module
 from typecase.runtime.client import rate_limiter
 from typecase.runtime.client.rate_limiter import Pace, Permit, RateLimiter
@@ -202,7 +203,7 @@ def test_rate_of_concurrent_calls(
 
     async def call(client: AsyncBookshopClient) -> None:
         await asyncio.sleep(chance.uniform(0, 10))
-        await client.execute(*PAGE)
+        await client(*PAGE)
 
     async def run() -> None:
         client = _async_client(answer, _options(rate, retries=2, timeout=10_000))
@@ -230,7 +231,7 @@ def test_calls_start_in_the_order_in_which_they_came(clock: FakeClock) -> None:
 
     async def run() -> None:
         client = _async_client(answer, _options(Rate(per_second=10, in_flight=2)))
-        calls = (client.execute(books.PAGE, {"book_id": str(n)}) for n in range(9))
+        calls = (client(books.PAGE, {"book_id": str(n)}) for n in range(9))
         await asyncio.gather(*calls)
 
     run_at_fake_time(run(), clock)
@@ -264,9 +265,7 @@ def test_cancelled_calls_give_back_their_turn_and_permit(clock: FakeClock) -> No
 
     async def run() -> None:
         client = _async_client(answer, _options(Rate(in_flight=1)))
-        first, second, third = (
-            asyncio.create_task(client.execute(*PAGE)) for _ in range(3)
-        )
+        first, second, third = (asyncio.create_task(client(*PAGE)) for _ in range(3))
         await asyncio.sleep(0.1)
         second.cancel()
         await asyncio.sleep(0.1)
@@ -282,8 +281,8 @@ def test_retry_after_delays_all_calls_of_the_client(clock: FakeClock) -> None:
     answers = [_answer(503, retry_after=30), _answer()]
     client = _client(lambda _: answers.pop(0), _options(10))
     with pytest.raises(ServiceUnavailableError):
-        client.execute(*PAGE)
-    client.execute(*PAGE)
+        client(*PAGE)
+    client(*PAGE)
     assert clock.sleeps == [pytest.approx(30)]
 
 
@@ -291,9 +290,9 @@ def test_every_attempt_waits_for_its_turn(clock: FakeClock) -> None:
     answers = [_answer(500), _answer(503), _answer(503), _answer()]
     client = _client(lambda _: answers.pop(0), _options(0.1, retries=2))
     with pytest.raises(StatusError):
-        client.execute(*PAGE)
+        client(*PAGE)
     started = clock.now
-    client.execute(*PAGE)
+    client(*PAGE)
     # The first of these three attempts waited for the failed call before it.
     assert clock.now - started == pytest.approx(30)
 
@@ -305,9 +304,9 @@ def test_call_that_cannot_start_before_its_deadline_fails_at_once(
     answers = [_answer(429, retry_after)]
     client = _client(lambda _: answers.pop(0), _options(10))
     with pytest.raises(StatusError):
-        client.execute(*PAGE)
+        client(*PAGE)
     with pytest.raises(TimedOutError, match="raise `rate` or `timeout`") as caught:
-        client.execute(*PAGE)
+        client(*PAGE)
     assert (caught.value.phase, caught.value.attempts) == ("rate", 0)
     assert clock.sleeps == []
 
@@ -324,21 +323,21 @@ def test_retry_that_cannot_start_tells_that_a_request_was_sent(
 
     client = _client(answer, _options(10, retries=1))
     with pytest.raises(TimedOutError) as caught:
-        client.execute(*PAGE)
+        client(*PAGE)
     assert (caught.value.phase, caught.value.attempts) == ("total", 1)
 
 
 def test_stream_is_in_flight_until_it_is_closed(clock: FakeClock) -> None:
     client = _client(lambda _: _answer(), _options(Rate(in_flight=1)))
-    with client.open(*PAGE) as stream:
+    with client._open(*PAGE) as stream:
         started = clock.now
         with pytest.raises(TimedOutError) as caught:
-            client.execute(*PAGE)
+            client(*PAGE)
         assert caught.value.phase == "rate"
         assert clock.now - started == pytest.approx(120)
-    client.execute(*PAGE)
+    client(*PAGE)
     # Closing the first stream again must not give back another stream's permit.
-    with client.open(*PAGE):
+    with client._open(*PAGE):
         stream.close()
         assert len(_limiter(client)._in_flight) == 1
 
@@ -349,12 +348,12 @@ def test_async_stream_is_in_flight_until_it_is_closed(clock: FakeClock) -> None:
 
     async def run() -> None:
         client = _async_client(answer, _options(Rate(in_flight=1)))
-        async with await client.open(*PAGE):
+        async with await client._open(*PAGE):
             with pytest.raises(TimedOutError):
-                await client.execute(*PAGE)
-        await client.execute(*PAGE)
-        stream = await client.open(*PAGE)
-        call = asyncio.create_task(client.execute(*PAGE))
+                await client(*PAGE)
+        await client(*PAGE)
+        stream = await client._open(*PAGE)
+        call = asyncio.create_task(client(*PAGE))
         await asyncio.sleep(1)
         assert not call.done()
         await stream.close()
@@ -366,9 +365,9 @@ def test_async_stream_is_in_flight_until_it_is_closed(clock: FakeClock) -> None:
 @pytest.mark.usefixtures("clock")
 def test_abandoned_stream_gives_back_its_permit() -> None:
     client = _client(lambda _: _answer(), _options(Rate(in_flight=1)))
-    client.open(*PAGE)
+    client._open(*PAGE)
     gc.collect()
-    client.execute(*PAGE)
+    client(*PAGE)
 
 
 def test_waiting_call_notices_an_abandoned_stream(clock: FakeClock) -> None:
@@ -377,8 +376,8 @@ def test_waiting_call_notices_an_abandoned_stream(clock: FakeClock) -> None:
 
     async def run() -> None:
         client = _async_client(answer, _options(Rate(in_flight=1)))
-        stream = await client.open(*PAGE)
-        call = asyncio.create_task(client.execute(*PAGE))
+        stream = await client._open(*PAGE)
+        call = asyncio.create_task(client(*PAGE))
         await asyncio.sleep(0.5)
         del stream
         gc.collect()
@@ -393,7 +392,7 @@ def test_call_with_invalid_credentials_takes_no_permit() -> None:
     client = _client(lambda _: _answer(), _options(Rate(in_flight=1)))
     client._session.options.headers["a b"] = "c"  # type: ignore[index]
     with pytest.raises(ConfigurationError) as caught:
-        client.execute(*PAGE)
+        client(*PAGE)
     gc.collect()
     assert not _limiter(client)._in_flight, caught
 
@@ -418,7 +417,7 @@ def test_threads_share_the_permits() -> None:
     def call(_: int) -> int:
         return client.response(client.books.page, book_id="1").status
 
-    assert list(client.map(call, range(60), concurrency=12)) == [200] * 60
+    assert list(map_concurrently(call, range(60), concurrency=12)) == [200] * 60
     assert most_in_flight == 3
 
 
@@ -433,7 +432,7 @@ def test_threads_share_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pace, "start", record_start)
     client = _client(lambda _: _answer(), _options(200, timeout=HANG_TIMEOUT))
     with ThreadPoolExecutor(8) as pool:
-        for call in [pool.submit(client.execute, *PAGE) for _ in range(40)]:
+        for call in [pool.submit(client, *PAGE) for _ in range(40)]:
             call.result(HANG_TIMEOUT)
     assert len(starts) == 40
     _require_spacing(starts, 200)
@@ -515,10 +514,10 @@ def test_error_statuses_give_back_the_permit() -> None:
     client = _client(lambda _: _answer(404), _options(Rate(in_flight=1)))
     for _ in range(3):
         with pytest.raises(StatusError) as caught:
-            client.execute(*PAGE)
+            client(*PAGE)
         assert caught.value.status == 404
     with pytest.raises(StatusError):
-        client.open(*PAGE)
+        client._open(*PAGE)
     assert not _limiter(client)._in_flight
 
 
@@ -531,7 +530,7 @@ def test_timeout_while_waiting_says_that_an_earlier_attempt_may_have_acted() -> 
     options = ClientOptions(rate=Rate(per_second=0.001), timeout=5, retries=retries)
     client = _client(lose, options)
     with pytest.raises(TimedOutError, match="idempotent, so repeating") as caught:
-        client.execute(*PAGE)
+        client(*PAGE)
     assert (caught.value.may_have_acted, caught.value.is_safe_to_repeat) == (True, True)
 
     def refuse(_: httpx2.Request) -> httpx2.Response:
@@ -539,5 +538,5 @@ def test_timeout_while_waiting_says_that_an_earlier_attempt_may_have_acted() -> 
 
     client = _client(refuse, options)
     with pytest.raises(TimedOutError) as caught:
-        client.execute(*PAGE)
+        client(*PAGE)
     assert (caught.value.attempts, caught.value.may_have_acted) == (1, False)

@@ -180,6 +180,6 @@ def test_calls_of_a_client_share_a_budget(options: dict[str, float], size: int) 
     ):
         for _ in range(size + 2):
             with pytest.raises(ServiceUnavailableError):
-                client.execute(books.PAGE, {"book_id": "1"})
+                client(books.PAGE, {"book_id": "1"})
     # Each call of all but the last two was repeated once.
     assert len(requests) == 2 * size + 2

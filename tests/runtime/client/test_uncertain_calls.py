@@ -27,7 +27,7 @@ OPTIONS = ClientOptions(retries=Retries(2, base=0.0))
 
 def _call_sync(url: str, operation: Operation[Any], **arguments: Any) -> Any:
     with BookshopClient(base_url=url, options=OPTIONS, key="K") as client:
-        return client.execute(operation, arguments)
+        return client(operation, arguments)
 
 
 def _call_async(url: str, operation: Operation[Any], **arguments: Any) -> Any:
@@ -35,7 +35,7 @@ def _call_async(url: str, operation: Operation[Any], **arguments: Any) -> Any:
         async with AsyncBookshopClient(
             base_url=url, options=OPTIONS, key="K"
         ) as client:
-            return await client.execute(operation, arguments)
+            return await client(operation, arguments)
 
     return asyncio.run(run())
 

@@ -207,7 +207,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path, is_form: bool) -> No
         tracemalloc.start()
         with path.open("rb") as opened:
             if is_form:
-                shop.execute(UPLOAD, {"body": {"file": opened}})
+                shop(UPLOAD, {"body": {"file": opened}})
             else:
                 shop.request("PUT", "/x", content=opened)
         _, peak = tracemalloc.get_traced_memory()

@@ -54,7 +54,7 @@ def _detect_trailing_data(
     for http_client in (None, httpx2.Client()):
         server.script = [response]
         with BookshopClient(base_url=server.url, http_client=http_client) as client:
-            client.execute(books.GET, {"book_id": "1"})
+            client(books.GET, {"book_id": "1"})
         if http_client is not None:
             http_client.close()
 
@@ -63,7 +63,7 @@ def _detect_trailing_data(
         async with AsyncBookshopClient(
             base_url=server.url, http_client=http_client
         ) as client:
-            await client.execute(books.GET, {"book_id": "1"})
+            await client(books.GET, {"book_id": "1"})
         if http_client is not None:
             await http_client.aclose()
 

@@ -48,10 +48,10 @@ class FakeService:
         """The numbers of all accepted events, in order."""
         return [number for batch in self.batches for number in batch]
 
-    def execute(
+    def __call__(
         self, operation: Operation[T], arguments: Mapping[str, Any]
     ) -> Response[T]:
-        """Handle the batch in the arguments, as `Client.execute` sends it."""
+        """Handle the batch in the arguments, as a client sends it."""
         events: list[Event] = arguments[operation.body_argument]
         body = self.behaviors.pop(0)(events) if self.behaviors else None
         if body is None:

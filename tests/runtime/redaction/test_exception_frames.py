@@ -73,12 +73,12 @@ def test_exception_of_token_provider_keeps_its_frames(is_async: bool) -> None:
 
 def _search(url: str, **arguments: Any) -> None:
     with BookshopClient(base_url=url, **arguments) as client:
-        client.execute(books.SEARCH, {"q": "x"})
+        client(books.SEARCH, {"q": "x"})
 
 
 async def _search_async(url: str, provider: Any) -> None:
     async with AsyncBookshopClient(base_url=url, token=provider) as client:
-        await client.execute(books.SEARCH, {"q": "x"})
+        await client(books.SEARCH, {"q": "x"})
 
 
 BAD_RESPONSES = [
@@ -116,7 +116,7 @@ def test_cause_of_error_is_exception_of_http_library(
         _create_client(server) as client,
         pytest.raises(errors.TransportError) as caught,
     ):
-        client.execute(books.SEARCH, {"q": "x"})
+        client(books.SEARCH, {"q": "x"})
     cause = caught.value.__cause__
     assert isinstance(cause, httpx2.RemoteProtocolError)
     assert str(cause) == "illegal status line"
@@ -141,7 +141,7 @@ def test_exception_of_custom_transport_keeps_its_frames(
         _create_client(server, http_client=http_client) as client,
         pytest.raises(errors.ConnectionLostError) as caught,
     ):
-        client.execute(books.SEARCH, {"q": "x"})
+        client(books.SEARCH, {"q": "x"})
     assert caught.value.__cause__ is not transport_error
     assert str(caught.value.__cause__) == "transport_error"
     frames = [frame for frame, _ in traceback.walk_tb(transport_error.__traceback__)]
@@ -160,7 +160,7 @@ def test_library_frames_are_cut_from_unexpected_exceptions(
         _create_client(server, http_client=http_client) as client,
         pytest.raises(LookupError) as caught,
     ):
-        client.execute(books.SEARCH, {"q": "x"})
+        client(books.SEARCH, {"q": "x"})
     files = [frame.filename for frame in traceback.extract_tb(caught.tb)]
     assert files[0] == files[-1] == __file__
     assert not any("httpx2" in file for file in files)

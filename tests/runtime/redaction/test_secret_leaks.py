@@ -57,7 +57,7 @@ def _list_shown_texts(error: BaseException) -> Iterator[str]:
     runtime_frames = [
         frame for frame in frames.stack if "typecase/runtime" in frame.filename
     ]
-    assert runtime_frames[0].name == "execute"
+    assert runtime_frames[0].name == "__call__"
     # The arguments of the call are in the frames of the caller anyway.
     yield repr(
         [{**(frame.locals or {}), "arguments": None} for frame in runtime_frames]
@@ -99,7 +99,7 @@ def _call(
     operation: Operation[Any], arguments: Any, client_arguments: dict[str, Any]
 ) -> None:
     with BookshopClient(**client_arguments) as client:
-        client.execute(operation, arguments)
+        client(operation, arguments)
 
 
 def _call_async(
@@ -107,7 +107,7 @@ def _call_async(
 ) -> None:
     async def run() -> None:
         async with AsyncBookshopClient(**client_arguments) as client:
-            await client.execute(operation, arguments)
+            await client(operation, arguments)
 
     asyncio.run(run())
 

@@ -52,7 +52,7 @@ def test_response_with_lone_surrogate_is_decoded(
     )
     server.script = [http_response(content)]
     with BookshopClient(base_url=server.url) as client:
-        response = client.execute(operation, {})
+        response = client(operation, {})
     first, second = response.value
     assert (first.text, first.number, second.text) == (expected, 1, "c")
     assert response.content == content
@@ -66,7 +66,7 @@ def test_error_names_field_beside_lone_surrogate(
         BookshopClient(base_url=server.url, token="t") as client,
         pytest.raises(errors.DecodingError) as caught,
     ):
-        client.execute(books.SEARCH, {"q": "x"})
+        client(books.SEARCH, {"q": "x"})
     assert str(caught.value.json_path).startswith("$.data[0]")
     assert caught.value.content == rb'{"data":[{"isbn":5,"kind":"\ud800"}]}'
 

@@ -40,9 +40,7 @@ class Caller:
 
     def execute(self, client: Any, operation: Any, arguments: Any) -> Any:
         """Return the response of an operation with its status and headers."""
-        return self._run(
-            client.execute, {"operation": operation, "arguments": arguments}
-        )
+        return self._run(client, {"operation": operation, "arguments": arguments})
 
     def _run(self, method: Any, arguments: Mapping[str, Any]) -> Any:
         if not self.class_index:

@@ -25,13 +25,13 @@ GET = (books.GET, {"book_id": "1"})
 
 def _call_sync(url: str) -> Any:
     with BookshopClient(base_url=url) as client:
-        return client.execute(*GET).value
+        return client(*GET).value
 
 
 def _call_async(url: str) -> Any:
     async def run() -> Any:
         async with AsyncBookshopClient(base_url=url) as client:
-            return (await client.execute(*GET)).value
+            return (await client(*GET)).value
 
     return asyncio.run(run())
 
@@ -40,7 +40,7 @@ def _call_with_aiohttp(url: str) -> Any:
     async def run() -> Any:
         async with httpx2.AsyncClient(transport=AiohttpTransport()) as http_client:
             client = AsyncBookshopClient(base_url=url, http_client=http_client)
-            return (await client.execute(*GET)).value
+            return (await client(*GET)).value
 
     return asyncio.run(run())
 

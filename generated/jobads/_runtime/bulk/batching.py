@@ -38,7 +38,7 @@ def send_all(
     sender = _BatchSender(operation, items, options)
     for batch in sender:
         try:
-            response = client.execute(operation, sender.arguments(batch))
+            response = client(operation, sender.arguments(batch))
         except ApiError as error:
             sender.finish(batch, error)
         else:
@@ -69,7 +69,7 @@ async def send_all_async(
     sender = _BatchSender(operation, items, options)
     for batch in sender:
         try:
-            response = await client.execute(operation, sender.arguments(batch))
+            response = await client(operation, sender.arguments(batch))
         except ApiError as error:
             sender.finish(batch, error)
         else:

@@ -268,7 +268,7 @@ def fetch_page(client: Executor, request: PageRequest) -> Page[Any, Any]:
     """
     # No frame in the traceback of an error may have the response as a variable.
     with CutTraceback():
-        return Page(client, request, client.execute(*request.build_call()))
+        return Page(client, request, client(*request.build_call()))
 
 
 async def fetch_page_async(
@@ -280,7 +280,7 @@ async def fetch_page_async(
         ApiError: The call has failed, or the page cannot be read.
     """
     with CutTraceback():
-        return AsyncPage(client, request, await client.execute(*request.build_call()))
+        return AsyncPage(client, request, await client(*request.build_call()))
 
 
 def _iter_pages(client: Executor, page: Page[Item, Body]) -> Iterator[Page[Item, Body]]:
@@ -315,13 +315,13 @@ def fetch_response(client: Executor, request: PageRequest) -> Any:
     Return an open stream as it is.
     """
     with CutTraceback():
-        return _set_page(Page, client, request, client.execute(*request.build_call()))
+        return _set_page(Page, client, request, client(*request.build_call()))
 
 
 async def fetch_response_async(client: AsyncExecutor, request: PageRequest) -> Any:
     """Request a page, and return the response as `fetch_response` does."""
     with CutTraceback():
-        response = client.execute(*request.build_call())
+        response = client(*request.build_call())
         return _set_page(AsyncPage, client, request, await response)
 
 

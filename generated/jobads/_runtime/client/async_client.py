@@ -1,26 +1,21 @@
 """The base class of the generated asynchronous clients."""
 
 from collections.abc import (
-    AsyncIterable,
-    AsyncIterator,
     Awaitable,
     Callable,
     Coroutine,
     Generator,
-    Iterable,
     Mapping,
 )
 from typing import (
     TYPE_CHECKING,
     Any,
-    Literal,
     Never,
     ParamSpec,
     Self,
     TypeVar,
     Unpack,
     cast,
-    overload,
 )
 
 from ..redaction.traceback_redaction import CutTraceback
@@ -45,7 +40,6 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 R = TypeVar("R")
-Item = TypeVar("Item")
 
 
 class OpenCall:
@@ -89,7 +83,7 @@ class AsyncClient(BaseClient):
         "use it in an `async with` statement, or call `await client.close()`"
     )
 
-    async def execute(
+    async def __call__(
         self, operation: "Operation[T]", arguments: Mapping[str, Any]
     ) -> "Response[T]":
         """Call an operation and return its response.
@@ -156,12 +150,10 @@ class AsyncClient(BaseClient):
             TypeError: The method does not belong to a resource of this client.
             ApiError: The call has failed, or its arguments are invalid.
         """
-        from .resource import StreamExecutor, bind_to_executor
+        from .resource import bind_to_executor
 
         try:
-            bound_method = bind_to_executor(
-                method, client=self, executor=StreamExecutor(self.open)
-            )
+            bound_method = bind_to_executor(method, client=self, executor=self._open)
             return OpenCall(bound_method(*args, **kwargs))
         finally:
             # As in `response`, the frame must not show the arguments.
@@ -218,61 +210,7 @@ class AsyncClient(BaseClient):
         finally:
             # The frame must not show the arguments in the traceback of an error.
             del path, json, content, call_options
-        return await self.execute(operation, arguments)
-
-    @overload
-    def map(
-        self,
-        function: Callable[[Item], Awaitable[T]],
-        items: Iterable[Item] | AsyncIterable[Item],
-        *,
-        concurrency: int = 8,
-        return_exceptions: Literal[False] = False,
-    ) -> AsyncIterator[T]: ...
-
-    @overload
-    def map(
-        self,
-        function: Callable[[Item], Awaitable[T]],
-        items: Iterable[Item] | AsyncIterable[Item],
-        *,
-        concurrency: int = 8,
-        return_exceptions: Literal[True],
-    ) -> AsyncIterator[T | Exception]: ...
-
-    def map(
-        self,
-        function: Callable[[Item], Awaitable[T]],
-        items: Iterable[Item] | AsyncIterable[Item],
-        *,
-        concurrency: int = 8,
-        return_exceptions: bool = False,
-    ) -> AsyncIterator[T | Exception]:
-        """Call a function for many items concurrently, and yield the results in order.
-
-        If a call raises an exception, the iteration raises it in place of the result
-        and ends: the remaining results are lost. With ``return_exceptions=True`` it
-        yields the exception in place of the result and continues. If ``items`` raises
-        an exception, the iteration raises it immediately, and discards the results that
-        were not yielded yet.
-
-        Args:
-            function: The function to call with each item.
-            items: The items, which may be infinitely many.
-            concurrency: The maximum number of tasks. The first iteration raises a
-                ValueError if it is less than 1.
-            return_exceptions: Whether to yield the exceptions of calls.
-        """
-        from ..bulk.concurrent_map import AsyncResults, map_in_order_async
-
-        return AsyncResults(
-            map_in_order_async(
-                function,
-                items,
-                concurrency=concurrency,
-                return_exceptions=return_exceptions,
-            )
-        )
+        return await self(operation, arguments)
 
     async def close(self) -> None:
         """Close the client's own connections; the user's ``http_client`` stays open.
@@ -295,7 +233,7 @@ class AsyncClient(BaseClient):
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    async def open(
+    async def _open(
         self, operation: "Operation[Any]", arguments: Mapping[str, Any]
     ) -> "AsyncStream":
         """Call an operation and return its open response, for the caller to read.

@@ -126,7 +126,7 @@ def readme_view(
             [
                 *(["lists"] if uses.pages else []),
                 *(["streams of items"] if uses.streams else []),
-                "the results of `client.map`",
+                "the results of `map_concurrently_async`",
             ]
         ),
         params_type=inline(*params[:1]),

@@ -21,6 +21,7 @@ from typecase.python.views.package import PackageView
 EXPORTS = {
     "auth.token_cache": ("AsyncCachedToken", "CachedToken"),
     "auth.token_sources": ("ClientCredentials", "Login", "Refresh"),
+    "bulk.concurrent_map": ("map_concurrently", "map_concurrently_async"),
     "bulk.outcomes": ("Accepted", "Failed", "Outcome", "Rejected"),
     "bulk.pagination": ("AsyncPage", "AsyncPaginator", "Page", "Position"),
     "errors": (
@@ -67,7 +68,7 @@ OAUTH_EXPORTS = {
 """The same for packages whose clients get tokens by OAuth 2."""
 _SERVER_EXPORTS = frozenset({"errors", "fault", "models.file", "secret", "unset"})
 """The runtime modules in `EXPORTS` that servers need."""
-_SYNC_NAMES = frozenset({"CachedToken", "Page"})
+_SYNC_NAMES = frozenset({"CachedToken", "Page", "map_concurrently"})
 """The names in `EXPORTS` that only sync clients need."""
 RELATIVE_IMPORT = re.compile(r"from (\.+)([\w.]*) import (\([^)]*\)|.*)")
 """The pattern of a relative import; its groups are the dots, module and names."""
@@ -194,7 +195,8 @@ def _is_exported(name: str, module: str, parts: Parts) -> bool:
         return module in _SERVER_EXPORTS
     if not parts.sync and name in _SYNC_NAMES:
         return False
-    return parts.asynchronous or not name.startswith("Async")
+    is_async = name.startswith("Async") or name.endswith("_async")
+    return parts.asynchronous or not is_async
 
 
 def _requirements(requirements: Iterable[str]) -> Code:

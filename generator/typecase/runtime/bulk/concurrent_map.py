@@ -24,13 +24,33 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import aclosing
 from contextvars import copy_context
 from functools import partial
-from typing import TYPE_CHECKING, Any, Never, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, Never, TypeVar, cast, overload
 
 Item = TypeVar("Item")
 R = TypeVar("R")
 
 
-def map_in_order(
+@overload
+def map_concurrently(
+    function: Callable[[Item], R],
+    items: Iterable[Item],
+    *,
+    concurrency: int = 8,
+    return_exceptions: Literal[False] = False,
+) -> Generator[R]: ...
+
+
+@overload
+def map_concurrently(
+    function: Callable[[Item], R],
+    items: Iterable[Item],
+    *,
+    concurrency: int = 8,
+    return_exceptions: Literal[True],
+) -> Generator[R | Exception]: ...
+
+
+def map_concurrently(
     function: Callable[[Item], R],
     items: Iterable[Item],
     *,
@@ -39,13 +59,19 @@ def map_in_order(
 ) -> Generator[R | Exception]:
     """Call a function in threads, and yield its results in the order of the items.
 
+    If a call raises an exception, the iteration raises it in place of the result and
+    ends: the remaining results are lost. With ``return_exceptions=True`` it yields the
+    exception in place of the result and continues. If ``items`` raises an exception,
+    the iteration raises it immediately, and discards the results that were not yielded
+    yet.
+
     The thread of the caller iterates over the items. If the generator is closed early
     or raises an exception, it waits for the running calls, since a thread cannot be
     stopped. Calls that are not running yet are cancelled.
 
     Args:
         function: The function, which takes an item.
-        items: The items.
+        items: The items, which may be infinitely many.
         concurrency: The maximum number of threads.
         return_exceptions: Whether to yield the exceptions of calls.
 
@@ -84,10 +110,10 @@ class AsyncResults(AsyncIterator[R]):
     if not TYPE_CHECKING:
         # Without these methods, errors would not say what to write.
         def __iter__(self) -> Never:
-            raise TypeError("map: write `async for`, not `for`")
+            raise TypeError("map_concurrently_async: write `async for`, not `for`")
 
         def __await__(self) -> Never:
-            raise TypeError("map: write `async for`, not `await`")
+            raise TypeError("map_concurrently_async: write `async for`, not `await`")
 
     def __anext__(self) -> Awaitable[R]:
         return anext(self._results)
@@ -97,28 +123,64 @@ class AsyncResults(AsyncIterator[R]):
         await self._results.aclose()
 
 
-async def map_in_order_async(
+@overload
+def map_concurrently_async(
+    function: Callable[[Item], Awaitable[R]],
+    items: Iterable[Item] | AsyncIterable[Item],
+    *,
+    concurrency: int = 8,
+    return_exceptions: Literal[False] = False,
+) -> AsyncResults[R]: ...
+
+
+@overload
+def map_concurrently_async(
+    function: Callable[[Item], Awaitable[R]],
+    items: Iterable[Item] | AsyncIterable[Item],
+    *,
+    concurrency: int = 8,
+    return_exceptions: Literal[True],
+) -> AsyncResults[R | Exception]: ...
+
+
+def map_concurrently_async(
     function: Callable[[Item], Awaitable[R]],
     items: Iterable[Item] | AsyncIterable[Item],
     *,
     concurrency: int = 8,
     return_exceptions: bool = False,
-) -> AsyncGenerator[R | Exception]:
+) -> AsyncResults[Any]:
     """Call a function in tasks, and yield its results in the order of the items.
 
-    If the generator is closed early or raises an exception, it cancels the running
-    calls and waits for them to end. As with any asynchronous generator, use
-    ``contextlib.aclosing`` if you may stop before the end.
+    If a call raises an exception, the iteration raises it in place of the result and
+    ends: the remaining results are lost. With ``return_exceptions=True`` it yields the
+    exception in place of the result and continues. If ``items`` raises an exception,
+    the iteration raises it immediately, and discards the results that were not yielded
+    yet.
+
+    If the iterator is closed early or raises an exception, it cancels the running calls
+    and waits for them to end.
 
     Args:
         function: The coroutine function, which takes an item.
-        items: The items, as a synchronous or an asynchronous iterable.
+        items: The items, which may be infinitely many, as a synchronous or an
+            asynchronous iterable.
         concurrency: The maximum number of tasks.
         return_exceptions: Whether to yield the exceptions of calls.
 
     Raises:
         ValueError: ``concurrency`` is less than 1. The iteration raises it.
     """
+    return AsyncResults(_map_in_tasks(function, items, concurrency, return_exceptions))
+
+
+async def _map_in_tasks(
+    function: Callable[[Item], Awaitable[R]],
+    items: Iterable[Item] | AsyncIterable[Item],
+    concurrency: int,
+    return_exceptions: bool,
+) -> AsyncGenerator[R | Exception]:
+    """Yield the results of `map_concurrently_async`."""
 
     # `create_task` takes only coroutines, but a function may return any awaitable.
     async def call(item: Item) -> R:

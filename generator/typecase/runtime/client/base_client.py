@@ -57,7 +57,7 @@ class BaseClient(SuggestingNames, ABC):
     # The class of httpx2 whose instances send requests for this client.
     _http_client_class: ClassVar[str]
     # The API of a class whose users authorize applications by OAuth 2.
-    oauth_api: ClassVar[Api | None] = None
+    _oauth_api: ClassVar[Api | None] = None
     # Whether another client has the same connections, and closes them.
     _is_copy: bool = False
 
@@ -115,8 +115,7 @@ class BaseClient(SuggestingNames, ABC):
             )
 
     def __dir__(self) -> list[str]:
-        # The package's own modules use these methods, but users do not.
-        return hide_names(super().__dir__(), "execute", "oauth_api", "open")
+        return hide_names(super().__dir__())
 
     def _resource_names(self) -> list[str]:
         """Return the names of the client's properties for resources."""

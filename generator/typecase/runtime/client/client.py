@@ -1,18 +1,16 @@
 """The base class of the generated synchronous clients."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import (
     TYPE_CHECKING,
     Any,
-    Literal,
     Never,
     ParamSpec,
     Self,
     TypeVar,
     Unpack,
     cast,
-    overload,
 )
 
 from ..redaction.traceback_redaction import CutTraceback
@@ -37,7 +35,6 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 R = TypeVar("R")
-Item = TypeVar("Item")
 
 
 class Client(BaseClient):
@@ -50,7 +47,7 @@ class Client(BaseClient):
     _http_client_class = "Client"
     _how_to_close = "use it in a `with` statement, or call `client.close()`"
 
-    def execute(
+    def __call__(
         self, operation: "Operation[T]", arguments: Mapping[str, Any]
     ) -> "Response[T]":
         """Call an operation and return its response.
@@ -112,12 +109,10 @@ class Client(BaseClient):
             TypeError: The method does not belong to a resource of this client.
             ApiError: The call has failed, or its arguments are invalid.
         """
-        from .resource import StreamExecutor, bind_to_executor
+        from .resource import bind_to_executor
 
         try:
-            bound_method = bind_to_executor(
-                method, client=self, executor=StreamExecutor(self.open)
-            )
+            bound_method = bind_to_executor(method, client=self, executor=self._open)
             return cast("Stream", bound_method(*args, **kwargs))
         finally:
             # As in `response`, the frame must not show the arguments.
@@ -174,59 +169,7 @@ class Client(BaseClient):
         finally:
             # The frame must not show the arguments in the traceback of an error.
             del path, json, content, call_options
-        return self.execute(operation, arguments)
-
-    @overload
-    def map(
-        self,
-        function: Callable[[Item], T],
-        items: Iterable[Item],
-        *,
-        concurrency: int = 8,
-        return_exceptions: Literal[False] = False,
-    ) -> Iterator[T]: ...
-
-    @overload
-    def map(
-        self,
-        function: Callable[[Item], T],
-        items: Iterable[Item],
-        *,
-        concurrency: int = 8,
-        return_exceptions: Literal[True],
-    ) -> Iterator[T | Exception]: ...
-
-    def map(
-        self,
-        function: Callable[[Item], T],
-        items: Iterable[Item],
-        *,
-        concurrency: int = 8,
-        return_exceptions: bool = False,
-    ) -> Iterator[T | Exception]:
-        """Call a function for many items concurrently, and yield the results in order.
-
-        If a call raises an exception, the iteration raises it in place of the result
-        and ends: the remaining results are lost. With ``return_exceptions=True`` it
-        yields the exception in place of the result and continues. If ``items`` raises
-        an exception, the iteration raises it immediately, and discards the results that
-        were not yielded yet.
-
-        Args:
-            function: The function to call with each item.
-            items: The items, which may be infinitely many.
-            concurrency: The maximum number of threads. The first iteration raises a
-                ValueError if it is less than 1.
-            return_exceptions: Whether to yield the exceptions of calls.
-        """
-        from ..bulk.concurrent_map import map_in_order
-
-        return map_in_order(
-            function,
-            items,
-            concurrency=concurrency,
-            return_exceptions=return_exceptions,
-        )
+        return self(operation, arguments)
 
     def close(self) -> None:
         """Close the client's own connections; the user's ``http_client`` stays open."""
@@ -246,7 +189,7 @@ class Client(BaseClient):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def open(
+    def _open(
         self, operation: "Operation[Any]", arguments: Mapping[str, Any]
     ) -> "Stream":
         """Call an operation and return its open response, for the caller to read.

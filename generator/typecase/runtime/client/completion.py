@@ -3,13 +3,6 @@
 from collections.abc import Iterable
 
 
-def hide_names(names: Iterable[str], *internal: str) -> list[str]:
-    """Return names for completion, without those that begin with one underscore.
-
-    The names in ``internal`` are left out too.
-    """
-    return [
-        name
-        for name in names
-        if name not in internal and (name[:1] != "_" or name[:2] == "__")
-    ]
+def hide_names(names: Iterable[str]) -> list[str]:
+    """Return names for completion, without those that begin with one underscore."""
+    return [name for name in names if name[:1] != "_" or name[:2] == "__"]

@@ -1,7 +1,6 @@
 """The base classes of the generated resources, whose methods call operations."""
 
 from collections.abc import AsyncIterable, Callable, Iterable, Mapping
-from dataclasses import dataclass
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 from warnings import warn
@@ -37,10 +36,9 @@ class _BaseResource(Generic[E]):
         self._returns_responses = returns_responses
 
     def __dir__(self) -> list[str]:
-        # The package's own modules use these methods, but users do not.
-        return hide_names(super().__dir__(), "belongs_to", "copy_with_responses")
+        return hide_names(super().__dir__())
 
-    def belongs_to(self, client: object) -> bool:
+    def _belongs_to(self, client: object) -> bool:
         """Return whether the methods make their calls with this client."""
         return self._client is client
 
@@ -48,7 +46,7 @@ class _BaseResource(Generic[E]):
         """Return a resource below this one, which is an instance of ``kind``."""
         return kind(self._client)
 
-    def copy_with_responses(self, client: E | None = None) -> Self:
+    def _copy_with_responses(self, client: E | None = None) -> Self:
         """Return a copy whose methods return `Response` objects, not plain values.
 
         ``client`` makes the calls of the copy; None means the client of this resource.
@@ -93,7 +91,7 @@ class Resource(_BaseResource[Executor]):
         are those of `combine_arguments`.
         """
         combined = self._combine(operation, call_options, members, arguments)
-        response = self._client.execute(operation, combined)
+        response = self._client(operation, combined)
         # `Client.response` and the server's client proxy make resources that return
         # responses. These callers expect a `Response`, despite the type hints.
         return cast(T, response) if self._returns_responses else response.value
@@ -116,7 +114,7 @@ class Resource(_BaseResource[Executor]):
         """
         combined = self._combine(operation, call_options, members, arguments)
         if not operation.returns_pages(combined):
-            response = self._client.execute(operation, combined)
+            response = self._client(operation, combined)
             # The overload that the caller has chosen declares the type of the value.
             value = response if self._returns_responses else response.value
             return cast("Page[Any, Any]", value)
@@ -165,7 +163,7 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
         self, operation: Operation[Any], arguments: Mapping[str, Any]
     ) -> Any:
         """Call an operation, and return its value, or the response as in `_call`."""
-        response = await self._client.execute(operation, arguments)
+        response = await self._client(operation, arguments)
         # As in `Resource._call`, callers may expect a `Response`.
         return response if self._returns_responses else response.value
 
@@ -205,16 +203,6 @@ class AsyncResource(_BaseResource[AsyncExecutor]):
         return await send_all_async(self._client, operation, items, options)
 
 
-@dataclass(frozen=True, slots=True)
-class StreamExecutor:
-    """An executor that returns open streams in place of responses.
-
-    ``execute`` is the ``open`` method of a client.
-    """
-
-    execute: Callable[..., Any]
-
-
 def bind_to_executor(
     method: Callable[..., Any], client: object, executor: object
 ) -> Callable[..., Any]:
@@ -231,12 +219,12 @@ def bind_to_executor(
         TypeError: The method does not belong to a resource of the client.
     """
     if isinstance(method, MethodType):
-        resource: object = method.__self__
-        classes = (Resource, AsyncResource)
-        if isinstance(resource, classes) and resource.belongs_to(client):
-            return MethodType(
-                method.__func__, resource.copy_with_responses(cast(Any, executor))
-            )
+        owner: object = method.__self__
+        is_resource = isinstance(owner, (Resource, AsyncResource))
+        # Type checkers would refuse the private methods.
+        resource = cast(Any, owner)
+        if is_resource and resource._belongs_to(client):
+            return MethodType(method.__func__, resource._copy_with_responses(executor))
     raise TypeError(
         "expected a method of one of the client's own resources, found "
         f"{getattr(method, '__qualname__', type(method).__name__)}: pass the method "

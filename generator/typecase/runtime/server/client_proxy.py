@@ -76,7 +76,7 @@ async def call_handler(
         result = handler(**arguments)
         return await result if inspect.isawaitable(result) else result
     resource: Any = handler.__self__
-    method = MethodType(handler.__func__, resource.copy_with_responses())
+    method = MethodType(handler.__func__, resource._copy_with_responses())
     response = cast(Response[Any], await method(**arguments))
     media_type = media.essence(response.headers.get("content-type", ""))
     has_media_type = media_type != "" and response.body is not None

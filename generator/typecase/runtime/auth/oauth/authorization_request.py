@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from hmac import compare_digest
 from secrets import token_urlsafe
-from typing import Self
+from typing import Any, Self, cast
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
+from ...api import Api
 from ...client.base_client import BaseClient
 from ...client.client import Client
 from ...client.token_fetching import run_without_suspending
@@ -216,7 +217,8 @@ def _find_url(
     Raises:
         ConfigurationError: There is no such URL.
     """
-    schemes = () if (api := client.oauth_api) is None else api.schemes
+    api: Api | None = cast(Any, client)._oauth_api
+    schemes = () if api is None else api.schemes
     for scheme in schemes:
         if api is None or argument not in (None, scheme.name):
             continue
