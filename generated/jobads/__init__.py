@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ._runtime.auth.token_sources import ClientCredentials, Login, Refresh
     from ._runtime.bulk.concurrent_map import map_concurrently, map_concurrently_async
     from ._runtime.bulk.outcomes import Accepted, Failed, Outcome, Rejected
-    from ._runtime.bulk.pagination import AsyncPage, AsyncPaginator, Page, Position
+    from ._runtime.bulk.pagination import AsyncPage, AsyncPaginator, Page
     from ._runtime.errors import (
         ApiError,
         AuthenticationError,
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from ._runtime.fault import Fault
     from ._runtime.models.file import File
     from ._runtime.options import ClientOptions, RequestOptions, Retries, Timeouts
+    from ._runtime.position import Position
     from ._runtime.rate import Rate
     from ._runtime.response import Response
     from ._runtime.secret import Secret
@@ -82,7 +83,7 @@ else:
             "Outcome": "._runtime.bulk.outcomes",
             "Page": "._runtime.bulk.pagination",
             "PermissionDeniedError": "._runtime.errors",
-            "Position": "._runtime.bulk.pagination",
+            "Position": "._runtime.position",
             "Rate": "._runtime.rate",
             "RateLimitError": "._runtime.errors",
             "RedirectionError": "._runtime.errors",

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from .lazy_import import show_public_paths
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -22,3 +24,6 @@ class Fault:
 
     def __str__(self) -> str:
         return f"{self.place}: {self.message}" if self.place else self.message
+
+
+show_public_paths(__name__)

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from .lazy_import import show_public_paths
+
 
 class Position(NamedTuple):
     """The position of the next item of an operation that returns pages.
@@ -20,3 +22,6 @@ class Position(NamedTuple):
     page: int | str | None
     item: int
     size: int | None = None
+
+
+show_public_paths(__name__)

@@ -4,6 +4,7 @@ from disposition.yaml; do not edit."""
 
 from .._runtime import errors as _errors
 from .._runtime.api import ErrorResponses
+from .._runtime.lazy_import import show_public_paths
 from .._runtime.operation import JSON, DeclaredResponse
 from . import models
 
@@ -31,3 +32,4 @@ ERROR_RESPONSES = ErrorResponses(
         DeclaredResponse(500, JSON, models.ServerFailure),
     ),
 )
+show_public_paths(__name__)

@@ -4,6 +4,7 @@ platform.yaml; do not edit."""
 
 from .._runtime import errors as _errors
 from .._runtime.api import ErrorResponses
+from .._runtime.lazy_import import show_public_paths
 from .._runtime.operation import JSON, DeclaredResponse
 from . import models
 
@@ -46,3 +47,4 @@ ERROR_RESPONSES = ErrorResponses(
         DeclaredResponse(404, JSON, models.Envelope),
     ),
 )
+show_public_paths(__name__)

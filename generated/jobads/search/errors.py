@@ -4,6 +4,7 @@ search.yaml; do not edit."""
 
 from .._runtime import errors as _errors
 from .._runtime.api import ErrorResponses
+from .._runtime.lazy_import import show_public_paths
 from .._runtime.operation import JSON, DeclaredResponse
 from . import models
 
@@ -20,3 +21,4 @@ ERROR_RESPONSES = ErrorResponses(
     },
     responses=(DeclaredResponse(400, JSON, models.SearchError),),
 )
+show_public_paths(__name__)

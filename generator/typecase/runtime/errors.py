@@ -12,6 +12,7 @@ from .fault import Fault as Fault  # noqa: PLC0414
 from .http.error_message import shorten, strip_url_secrets, to_printable
 from .http.headers import Headers
 from .http.retry_after import read_retry_after
+from .lazy_import import show_public_paths
 from .response import Origin
 
 if TYPE_CHECKING:
@@ -490,3 +491,6 @@ def status_error_class(status: int) -> type[StatusError]:
 
 def _prefix(origin: Origin | None) -> str:
     return "" if origin is None else f"{origin}: "
+
+
+show_public_paths(__name__)

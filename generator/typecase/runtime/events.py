@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from .errors import DecodingError, StatusError
 from .http.server_address import parse_server
+from .lazy_import import show_public_paths
 from .response import Origin
 
 _logger = logging.getLogger(__name__)
@@ -134,3 +135,6 @@ def report_progress(
         hook(done, total)
     except Exception:
         _logger.exception("a progress hook raised an exception, which the call ignores")
+
+
+show_public_paths(__name__)

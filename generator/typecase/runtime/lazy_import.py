@@ -5,6 +5,9 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+_EXPORTS: dict[str, Mapping[str, str]] = {}
+"""The arguments of `lazy_attributes`, by module."""
+
 
 def lazy_attributes(
     module: str, names: Mapping[str, str]
@@ -36,7 +39,26 @@ def lazy_attributes(
         special = (name for name in vars(sys.modules[module]) if name[:2] == "__")
         return sorted({*special, *names})
 
+    _EXPORTS[module] = names
     return get_attribute, list_names
+
+
+def show_public_paths(module: str) -> None:
+    """Set `__module__` of the classes of a module to the package that exports them.
+
+    Tracebacks and pickles then say `pets.NotFoundError`, wherever the class is defined.
+    A class that no package exports keeps its module.
+
+    Args:
+        module: The full name of the module that defines the classes, which calls this
+            function at its end.
+    """
+    for package, names in _EXPORTS.items():
+        for name, source in names.items():
+            if package + source == module:
+                value = getattr(sys.modules[module], name)
+                if isinstance(value, type):
+                    value.__module__ = package
 
 
 class _LazyModule:

@@ -22,6 +22,7 @@ from typing import (
 
 from .errors import ConfigurationError
 from .http.header_and_cookie_syntax import require_header
+from .lazy_import import show_public_paths
 from .option_checks import (
     describe_mapping_fault,
     invalid_option,
@@ -517,3 +518,6 @@ def as_retries(retries: int | Retries) -> Retries:
         lambda number: isinstance(number, int) and number >= 0,
     )
     return Retries(attempts=retries + 1)
+
+
+show_public_paths(__name__)

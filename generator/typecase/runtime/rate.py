@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 
 from .errors import ConfigurationError
+from .lazy_import import show_public_paths
 from .option_checks import require_number
 from .suggestions import SuggestingNames
 
@@ -65,3 +66,6 @@ def _require_positive(name: str, per_second: float) -> None:
         "a positive number of attempts per second",
         lambda number: 0 < number < math.inf,
     )
+
+
+show_public_paths(__name__)

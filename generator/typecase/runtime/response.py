@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from .fault import Fault
 from .http.headers import Headers
+from .lazy_import import show_public_paths
 
 T = TypeVar("T")
 
@@ -115,3 +116,6 @@ class Response(Generic[T]):
         return self.redactor.redacted_content(
             UndecodedResponse(self.status, self.headers, self.content)
         )
+
+
+show_public_paths(__name__)

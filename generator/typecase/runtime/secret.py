@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar, cast
 
 from .errors import ConfigurationError
+from .lazy_import import show_public_paths
 from .unset import UNSET
 
 MASK = "**********"
@@ -119,3 +120,6 @@ def with_secrets(arguments: Mapping[str, Any], *names: str) -> dict[str, Any]:
     ``arguments`` must contain all of ``names``. None and `UNSET` stay as they are.
     """
     return {**arguments, **{name: conceal(arguments[name]) for name in names}}
+
+
+show_public_paths(__name__)

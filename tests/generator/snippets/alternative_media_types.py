@@ -122,6 +122,7 @@ def describe_replace() -> Operation[models.Pet]:
 # errors.py
 from .._runtime import errors as _errors
 from .._runtime.api import ErrorResponses
+from .._runtime.lazy_import import show_public_paths
 from .._runtime.operation import DeclaredResponse
 from . import models
 
@@ -138,6 +139,7 @@ ERROR_RESPONSES = ErrorResponses(
     },
     responses=(DeclaredResponse(404, "application/problem+json", models.Fault),),
 )
+show_public_paths(__name__)
 
 
 # alternative_media_types.yaml:27:11: warning[degraded]: a body of application/xml is left out, because methods and handlers take the body of application/json (#/paths/~1pets~1{id}/put/requestBody/content/application~1xml)

@@ -7,6 +7,7 @@ from typing import Any
 
 from .._runtime import errors as _errors
 from .._runtime.api import ErrorResponses
+from .._runtime.lazy_import import show_public_paths
 from .._runtime.operation import JSON, DeclaredResponse
 from . import models
 
@@ -58,6 +59,7 @@ ERROR_RESPONSES = ErrorResponses(
         DeclaredResponse(422, JSON, str | None),
     ),
 )
+show_public_paths(__name__)
 
 
 # api.py

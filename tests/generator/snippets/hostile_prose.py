@@ -178,6 +178,7 @@ from typing import Any
 
 from .._runtime import errors as _errors
 from .._runtime.api import ErrorResponses
+from .._runtime.lazy_import import show_public_paths
 from .._runtime.operation import DeclaredResponse
 
 
@@ -193,6 +194,7 @@ ERROR_RESPONSES = ErrorResponses(
     },
     responses=(DeclaredResponse(404),),
 )
+show_public_paths(__name__)
 
 
 # hostile_prose.yaml:5:3: warning[unusual-version]: '1"\n2' is no version of a Python package; the package has the version 1 (#/info/version)

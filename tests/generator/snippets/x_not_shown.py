@@ -113,6 +113,7 @@ from typing import Any
 
 from .._runtime import errors as _errors
 from .._runtime.api import ErrorResponses
+from .._runtime.lazy_import import show_public_paths
 from .._runtime.operation import DeclaredResponse
 
 
@@ -128,3 +129,4 @@ ERROR_RESPONSES = ErrorResponses(
     },
     responses=(DeclaredResponse(404),),
 )
+show_public_paths(__name__)

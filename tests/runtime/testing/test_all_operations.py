@@ -88,7 +88,7 @@ def test_declared_error_status_has_typed_body(
             caller.execute(client, operation, build_arguments(operation, body))
 
         assert caught.value.status == code
-        assert type(caught.value).__module__ == f"jobads.{api}.errors"
+        assert type(caught.value).__module__ == f"jobads.{api}"
         assert caught.value.body is not None
     fake.assert_done()
 

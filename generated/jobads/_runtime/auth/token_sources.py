@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from ..errors import ConfigurationError
 from ..http.error_message import to_printable
 from ..json_template import OMITTED
+from ..lazy_import import show_public_paths
 from ..redaction.traceback_redaction import HiddenArguments
 from ..secret import Secret, conceal, conceal_values, reveal_if_secret
 from ..suggestions import SuggestingNames
@@ -214,3 +215,6 @@ def read_lifetime(value: object, unit: timedelta) -> float | None:
     # The bounds come first: an integer may be too large for a float. NaN becomes 0.
     units = max(0, min(value, _LONGEST_LIFETIME))
     return min(units * unit.total_seconds(), _LONGEST_LIFETIME)
+
+
+show_public_paths(__name__)

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, Never, TypeGuard, TypeVar, cast
 
+from ..lazy_import import show_public_paths
 from ..operation import AsyncExecutor, Executor
 from ..position import Position
 from ..redaction.traceback_redaction import CutTraceback
@@ -336,3 +337,6 @@ def _set_page(
 
 def _is_response(result: object) -> TypeGuard[Response[Any]]:
     return isinstance(result, Response)
+
+
+show_public_paths(__name__)

@@ -23,7 +23,7 @@ EXPORTS = {
     "auth.token_sources": ("ClientCredentials", "Login", "Refresh"),
     "bulk.concurrent_map": ("map_concurrently", "map_concurrently_async"),
     "bulk.outcomes": ("Accepted", "Failed", "Outcome", "Rejected"),
-    "bulk.pagination": ("AsyncPage", "AsyncPaginator", "Page", "Position"),
+    "bulk.pagination": ("AsyncPage", "AsyncPaginator", "Page"),
     "errors": (
         "ApiError",
         "AuthenticationError",
@@ -50,12 +50,16 @@ EXPORTS = {
     "fault": ("Fault",),
     "models.file": ("File",),
     "options": ("ClientOptions", "RequestOptions", "Retries", "Timeouts"),
+    "position": ("Position",),
     "rate": ("Rate",),
     "response": ("Response",),
     "secret": ("Secret",),
     "unset": ("UNSET",),
 }
-"""Public names of the package that the runtime defines, by runtime module."""
+"""Public names of the package that the runtime defines, by runtime module.
+
+A module that defines classes here ends with `show_public_paths(__name__)`.
+"""
 OAUTH_EXPORTS = {
     "auth.oauth.authorization_request": ("AuthorizationRequest",),
     "auth.oauth.sources": (

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, cast
 
 from ..deadline import DeadlineScope, run_in_thread, wait_for_result
 from ..errors import ApiError
-from ..lazy_import import asyncio
+from ..lazy_import import asyncio, show_public_paths
 from ..secret import Secret
 from ..transport.fork_safety import reset_after_fork
 from .security_schemes import check_token
@@ -235,3 +235,6 @@ class GrantedToken:
 
     async def _await_and_select(self, tokens: Awaitable[Secret[Any]]) -> Secret[Any]:
         return self._select(await tokens)
+
+
+show_public_paths(__name__)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from ..errors import ApiError
+from ..lazy_import import show_public_paths
 
 T = TypeVar("T")
 
@@ -65,3 +66,6 @@ class Failed(Generic[T]):
 
 
 Outcome: TypeAlias = Accepted[T] | Rejected[T] | Failed[T]
+
+
+show_public_paths(__name__)

@@ -15,6 +15,7 @@ from ...client.client import Client
 from ...client.token_fetching import run_without_suspending
 from ...errors import ConfigurationError
 from ...http.error_message import to_printable
+from ...lazy_import import show_public_paths
 from ...options import ClientOptions, ClientOptionsDict, as_client_options
 from ...redaction.traceback_redaction import CutTraceback
 from ...secret import Secret, conceal, reveal_if_secret
@@ -237,3 +238,6 @@ def _find_url(
         + ("" if argument is None else f" for {to_printable(argument)}")
         + ": pass `authorization_url`"
     )
+
+
+show_public_paths(__name__)

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from ...errors import ApiError
+from ...lazy_import import show_public_paths
 from ...secret import Secret
 from ..token_sources import BaseSource
 
@@ -116,3 +117,6 @@ class AuthorizationCode(BaseSource):
     parameters: Mapping[str, str | Secret[str]] = field(
         default_factory=dict[str, str], repr=False
     )
+
+
+show_public_paths(__name__)
