@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
     from .models.references import Adapter
+    from .models.shapes import Shape
 
     AdapterClass: TypeAlias = Callable[[TypeAdapter[Any] | Adapter], Adapter]
 
@@ -69,43 +70,42 @@ class Typed:
         tolerant: Whether undeclared enumeration values are accepted.
     """
 
-    __slots__ = ("_adapter", "type")
-
-    _adapter: "TypeAdapter[Any] | Adapter"
     type: Any
     tolerant = False
 
     def __init__(self, python_type: Any) -> None:
         self.type = python_type
 
-    @property
+    @cached_property
     def adapter(self) -> "TypeAdapter[Any] | Adapter":
         """The pydantic adapter of the type, built on first use."""
-        try:
-            return self._adapter
-        except AttributeError:
-            from pydantic import TypeAdapter
+        from pydantic import TypeAdapter
 
-            from .models.references import find_package
+        from .models.references import find_package
 
-            with _ADAPTER_LOCK:
-                package = find_package(self.type)
-                adapter: TypeAdapter[Any] | Adapter = (
-                    TypeAdapter(self.type)
-                    if package is None
-                    else package.build_adapter(self.type)
-                )
-                # Complete the adapter now. Pydantic would complete it on first use,
-                # which fails if two threads use the adapter at the same time.
-                adapter.rebuild()
-                for find_adapter in ADAPTERS:
-                    adapter = find_adapter()(adapter)
-                # Subclasses are frozen dataclasses, which prevent a plain assignment.
-                object.__setattr__(self, "_adapter", adapter)
+        with _ADAPTER_LOCK:
+            package = find_package(self.type)
+            adapter: TypeAdapter[Any] | Adapter = (
+                TypeAdapter(self.type)
+                if package is None
+                else package.build_adapter(self.type)
+            )
+            # Complete the adapter now. Pydantic would complete it on first use, which
+            # fails if two threads use the adapter at the same time.
+            adapter.rebuild()
+            for find_adapter in ADAPTERS:
+                adapter = find_adapter()(adapter)
             return adapter
 
+    @cached_property
+    def shape(self) -> "Shape":
+        """The shape of the type, made on first use."""
+        from .models.shapes import make_shape
 
-@dataclass(frozen=True, slots=True)
+        return make_shape(self.type)
+
+
+@dataclass(frozen=True)
 class Parameter(Typed):
     """A parameter of an operation, or a field of a form body."""
 
@@ -116,7 +116,7 @@ class Parameter(Typed):
     location: Location
     """Where the request carries the parameter."""
     type: Any
-    """The Python type."""
+    """The Python type. A field of a form may have its shape in place of the type."""
     required: bool = False
     """Whether the request must have the parameter."""
     style: Style | None = None
@@ -142,20 +142,20 @@ class Parameter(Typed):
     """Whether None is sent as null. Otherwise None means that the parameter is left
     out."""
 
-    @property
+    @cached_property
     def wire_style(self) -> Style:
         """The serialization style; by default OpenAPI's style for the location."""
         is_form = self.location in _FORM_STYLE_LOCATIONS
         return self.style or ("form" if is_form else "simple")
 
-    @property
+    @cached_property
     def exploded(self) -> bool:
         """Whether each item or property of a value is serialized separately."""
         default = self.wire_style in ("form", "cookie")
         return default if self.explode is None else self.explode
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Body(Typed):
     """A request body that an operation accepts."""
 
@@ -176,7 +176,7 @@ class Members(dict[str, Any]):
     """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DeclaredResponse(Typed):
     """A response that an operation declares."""
 
@@ -250,7 +250,7 @@ class Paging:
         return self.page or self.offset or self.cursor
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Batching(Typed):
     """The batching of an operation that accepts a list of items."""
 

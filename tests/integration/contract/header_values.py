@@ -29,8 +29,7 @@ class HeaderChecker:
 
     def __init__(self, api: GeneratedApi) -> None:
         self._values = ValueGenerator()
-        scalar_text = api.import_runtime("serialization.parameters.scalar_text")
-        self._has_one_scalar_type = scalar_text.has_one_scalar_type
+        self._object_shape = api.import_runtime("models.shapes").object_shape
         self._errors = api.import_runtime("errors")
         self._models = api.import_module("models")
 
@@ -72,6 +71,7 @@ class HeaderChecker:
         around an item is lost. Raise ValueError if the headers cannot be sent or read.
         """
         model = type(headers)
+        shapes = self._object_shape(model).fields
         values = _get_headers(headers)
         try:
             received = model.of(_HeaderResponse(model(**values).texts()))
@@ -80,7 +80,7 @@ class HeaderChecker:
         unambiguous = {
             name: value
             for name, value in values.items()
-            if self._has_one_scalar_type(model.model_fields[name].annotation)
+            if shapes[name].has_one_scalar_type
             or find_difference(value, getattr(received, name), "") is None
         }
         return model(**unambiguous)

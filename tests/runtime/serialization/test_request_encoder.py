@@ -1,6 +1,9 @@
 """Test encoding of arguments to the path, query, headers and body of a request."""
 
+import sys
+import typing
 from datetime import UTC, date, datetime
+from types import FrameType
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -53,6 +56,24 @@ def encode_query(operation: Operation[Any], **arguments: Any) -> str:
 )
 def test_query_parameters(arguments: dict[str, Any], expected: str) -> None:
     assert encode_query(books.SEARCH, **arguments) == expected
+
+
+def test_only_the_first_call_inspects_annotations() -> None:
+    arguments = {"q": "x", "ids": [1], "tags": ["a"], "filters": {"a": 1}, "price": 1}
+    first = encode_query(books.SEARCH, **arguments)
+    files: set[str] = set()
+
+    def add_file(frame: FrameType, event: str, _: Any) -> None:
+        if event == "call":
+            files.add(frame.f_code.co_filename)
+
+    sys.setprofile(add_file)
+    try:
+        second = encode_query(books.SEARCH, **arguments)
+    finally:
+        sys.setprofile(None)
+    assert second == first
+    assert typing.__file__ not in files
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,6 @@ def _unexpected_argument_error(
     # Imported here, because most programs never need this error.
     from inspect import currentframe
 
-    from ..serialization.parameters.type_shape import get_json_types
     from ..serialization.request_encoder import get_member_arguments
 
     frame: Any = currentframe()
@@ -138,8 +137,10 @@ def _unexpected_argument_error(
         )
         or f": expected one of {', '.join(expected)}."
     )
-    types = {body.type for body in operation.bodies} - {Any}
-    if any(dict in get_json_types(each) for each in types):
+    if any(
+        dict in body.shape.json_types and body.type is not Any
+        for body in operation.bodies
+    ):
         hint += " Use extra_body to send an undeclared member"
     return TypeError(f"{code.co_qualname}() got an unexpected argument {name!r}{hint}")
 

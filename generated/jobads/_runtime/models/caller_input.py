@@ -4,7 +4,7 @@ A misspelt name and a time without a time zone are errors there. In contrast, wh
 service sends is decoded without these checks, and may be sent back as it came.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
@@ -15,7 +15,7 @@ from math import isfinite
 from numbers import Number
 from operator import is_
 from types import NoneType
-from typing import Annotated, Any, TypeGuard, get_args, get_origin
+from typing import Any, TypeGuard, get_args
 from uuid import UUID
 
 from pydantic import BaseModel, ValidationError
@@ -40,6 +40,7 @@ from .findings import (
     pair_parts,
     put_below,
 )
+from .shapes import ListShape, MapShape, ObjectShape, Shape, UnionShape, object_shape
 
 NAIVE_DATETIME = (
     "Input should be a datetime with a time zone, such as"
@@ -113,23 +114,14 @@ def find_false_numbers(model: BaseModel) -> Iterator[Finding]:
 @cache
 def _number_fields(model: type[BaseModel]) -> tuple[tuple[str, str], ...]:
     """Return the wire names and names of the fields that only take numbers."""
-    types = {name: _leaf_types(field_type(model, name)) for name in model.model_fields}
+    fields = object_shape(model).fields
+    types = {name: {each.type for each in fields[name].leaves} for name in fields}
     return tuple(
         (wire, name)
         for wire, name in wire_fields(model).items()
-        if any(each in types[name] for each in _NUMBERS)
-        and not any(each in types[name] for each in (bool, str, Any))
+        if not types[name].isdisjoint(_NUMBERS)
+        and types[name].isdisjoint({bool, str, Any})
     )
-
-
-def _leaf_types(python_type: Any) -> list[Any]:
-    """Return the types within unions and lists, and of the values of dicts."""
-    parts = get_args(python_type)
-    if get_origin(python_type) is Annotated:
-        parts = parts[:1]
-    elif get_origin(python_type) is dict:
-        parts = parts[1:]
-    return [leaf for part in parts for leaf in _leaf_types(part)] or [python_type]
 
 
 def _is_no_number(value: Any) -> bool:
@@ -160,45 +152,44 @@ def describe_undeclared(model: type[BaseModel], name: str) -> str:
     )
 
 
-def find_misspelt(python_type: Any, value: object) -> Iterator[Finding]:
-    """Yield the undeclared names in a value that its type does not accept.
+def find_misspelt(shape: Shape, value: object) -> Iterator[Finding]:
+    """Yield the undeclared names in a value that a type of this shape does not accept.
 
     Of several models in a union, it is not known which one was meant: a name is found
     if none of them declares it.
     """
-    origin = get_origin(python_type)
-    if isinstance(python_type, type) and issubclass(python_type, BaseModel):
-        if is_object(value):
-            yield from _find_undeclared_names(python_type, value)
-            names = python_names(python_type)
+    match shape:
+        case ObjectShape(model=model) if is_object(value):
+            yield from _find_undeclared_names(model, value)
+            names = python_names(model)
             for key, member in value.items():
                 if key in names:
-                    kind = field_type(python_type, names[key])
-                    yield from put_below(key, find_misspelt(kind, member))
-    elif origin is list:
-        for index, item in enumerate(value if is_array(value) else ()):
-            yield from put_below(index, find_misspelt(get_args(python_type)[0], item))
-    elif origin is dict:
-        for key, member in value.items() if is_object(value) else ():
-            yield from put_below(key, find_misspelt(get_args(python_type)[1], member))
-    elif origin is Annotated:
-        yield from find_misspelt(get_args(python_type)[0], value)
-    else:
-        yield from _find_misspelt_in_union(get_args(python_type), value)
+                    field = shape.fields[names[key]]
+                    yield from put_below(key, find_misspelt(field, member))
+        case ListShape() if is_array(value):
+            for index, item in enumerate(value):
+                yield from put_below(index, find_misspelt(shape.item, item))
+        case MapShape() if is_object(value):
+            for key, member in value.items():
+                yield from put_below(key, find_misspelt(shape.value, member))
+        case UnionShape():
+            yield from _find_misspelt_in_union(shape.members, value)
+        case _:
+            pass
 
 
 def _find_misspelt_in_union(
-    variants: tuple[Any, ...], value: object
+    members: Iterable[Shape], value: object
 ) -> Iterator[Finding]:
     """Yield the undeclared names in a value that may be of several types."""
-    models = [
+    lists = [each for each in members if isinstance(each, ListShape)]
+    maps = [
         each
-        for each in variants
-        if isinstance(each, type) and issubclass(each, BaseModel)
+        for each in members
+        if isinstance(each, MapShape) and not each.is_last_resort
     ]
-    lists = [each for each in variants if get_origin(each) in (list, Annotated)]
-    maps = [each for each in variants if get_origin(each) is dict]
-    same_kind = lists if is_array(value) else [*models, *maps]
+    models = [each for each in members if isinstance(each, ObjectShape)]
+    same_kind: Sequence[Shape] = lists if is_array(value) else [*models, *maps]
     if len(same_kind) == 1:
         yield from find_misspelt(same_kind[0], value)
     elif is_object(value) and models and not maps:
@@ -206,7 +197,7 @@ def _find_misspelt_in_union(
             messages = [
                 message
                 for each in models
-                for _, message in _find_undeclared_names(each, [name])
+                for _, message in _find_undeclared_names(each.model, [name])
             ]
             if len(messages) == len(models):
                 yield [name], max(messages, key=lambda text: "did you mean" in text)
@@ -337,7 +328,7 @@ def initialize(model: BaseModel, data: dict[str, Any]) -> None:
     except TypeError:
         findings = [([], UNREADABLE)]
     except ValidationError as error:
-        invalid, findings = error, find_misspelt(model_class, data)
+        invalid, findings = error, find_misspelt(object_shape(model_class), data)
     # Raised outside of `except`, so that no error has the frames as its context.
     if findings:
         refuse_findings(model_class, findings, invalid)

@@ -18,6 +18,20 @@ Finding: TypeAlias = tuple[list[str | int], str]
 SCALARS = frozenset({str, int, bool, type(None)})
 
 
+def get_plain_types(value: Any) -> tuple[type, ...] | None:
+    """Return the types of a scalar, or of a list and its items, if they are `SCALARS`.
+
+    Return None for any other value. Most arguments are such plain values, which need no
+    closer look.
+    """
+    is_list = type(value) is list
+    parts: Iterable[Any] = value if is_list else [value]
+    types: tuple[type, ...] = tuple(map(type, parts))
+    if not SCALARS.issuperset(types):
+        return None
+    return (list, *types) if is_list else types
+
+
 def find_in_parts(
     value: object,
     check: Callable[[object], Iterable[Finding]],

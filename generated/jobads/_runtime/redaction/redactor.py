@@ -7,17 +7,18 @@ responses are not redacted: they contain the caller's own data.
 
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, get_args
+from typing import Any
 from urllib.parse import unquote, unquote_plus
 
 from ..api import Api
 from ..http import media_type
 from ..http.headers import Headers
 from ..json_value import is_array, is_object
-from ..models.fields import EXTRA, field_type, python_names
+from ..models.fields import EXTRA, python_names
 from ..models.model import Model
+from ..models.shapes import ObjectShape, Shape
 from ..operation import Operation
 from ..response import UndecodedResponse
 from ..secret import MASK, Secret, is_secret_name, reveal_if_secret
@@ -157,9 +158,9 @@ class SecretRedactor:
         )
         secrets = [*credentials, *self._tokens, *parameters]
         body = arguments.get(self._operation.body_argument)
-        types = [each.type for each in self._operation.bodies]
+        shapes = [each.shape for each in self._operation.bodies]
         yield from _iter_secret_texts(secrets, is_secret=True)
-        yield from _iter_secret_texts(body, types)
+        yield from _iter_secret_texts(body, shapes)
         yield from self._iter_header_secrets()
 
     def _iter_header_secrets(self) -> Iterator[str]:
@@ -179,13 +180,13 @@ class SecretRedactor:
 
 
 def _iter_secret_texts(
-    value: Any, types: Iterable[Any] = (), *, is_secret: bool = False
+    value: Any, shapes: Collection[Shape] = (), *, is_secret: bool = False
 ) -> Iterator[str]:
     """Yield the strings, and the numbers as text, of the secrets in a value.
 
     If ``is_secret`` is true, the whole value is secret, otherwise only the secret
-    fields of models. A dict may stand for a model. ``types`` are the types that the
-    value may have: of the body, or of a part of it. For a pair of user and password,
+    fields of models. A dict may stand for a model. ``shapes`` are those that the value
+    may have: of the body, or of a part of it. For a pair of user and password,
     also yield ``user:password``, both plain and in Base64, as HTTP basic authentication
     encodes it.
     """
@@ -197,23 +198,23 @@ def _iter_secret_texts(
                     getattr(model, name, None), is_secret=is_field_secret
                 )
         case mapping if is_object(mapping):
-            models = [model for each in types for model in _iter_models(each)]
+            # The members of a union often share models. Each is followed once.
+            models = {
+                leaf.model: leaf
+                for shape in shapes
+                for leaf in shape.leaves
+                if isinstance(leaf, ObjectShape) and issubclass(leaf.model, Model)
+            }
             for key, member in mapping.items():
-                fields = [(each, python_names(each).get(key, EXTRA)) for each in models]
-                is_member_secret = any(
-                    name in each.__secrets__ for each, name in fields
-                )
-                member_types: list[Any] = []
-                for model_type, name in fields:
-                    kind = None if name == EXTRA else field_type(model_type, name)
-                    # The models of a union often share types. Each is followed once.
-                    if kind is not None and kind not in member_types:
-                        member_types.append(kind)
+                is_member_secret, member_shapes = is_secret, list[Shape]()
+                for each, shape in models.items():
+                    name = python_names(each).get(key, EXTRA)
+                    is_member_secret |= name in each.__secrets__
+                    if name != EXTRA:
+                        member_shapes.append(shape.fields[name])
+                # The value may also be a map of models.
                 yield from _iter_secret_texts(
-                    member,
-                    # The value may also be a map of models.
-                    member_types or types,
-                    is_secret=is_secret or is_member_secret,
+                    member, member_shapes or shapes, is_secret=is_member_secret
                 )
         case (str(user), str(password)) if is_secret:
             pair = f"{user}:{password}"
@@ -221,7 +222,7 @@ def _iter_secret_texts(
             yield from (user, password, pair, encoded)
         case array if is_array(array):
             for item in array:
-                yield from _iter_secret_texts(item, types, is_secret=is_secret)
+                yield from _iter_secret_texts(item, shapes, is_secret=is_secret)
         case str(text) if is_secret:
             # `str()` of an enumeration member may be its name, such as ``Kind.NOVEL``.
             yield str.__str__(text)
@@ -230,14 +231,6 @@ def _iter_secret_texts(
         case _:
             # A token provider, for example: `add_tokens` receives its tokens.
             pass
-
-
-def _iter_models(annotation: Any) -> Iterator[type[Model]]:
-    """Yield the models in a type, without those in their fields."""
-    if isinstance(annotation, type) and issubclass(annotation, Model):
-        yield annotation
-    for inner in get_args(annotation):
-        yield from _iter_models(inner)
 
 
 def _iter_credentials(header: str) -> Iterator[str]:

@@ -33,7 +33,6 @@ from ..validation.request_validation import (
 from .bodies import body_codec
 from .bodies.form_encoder import FORM, encode_form_fields
 from .encoded_request import EncodedRequest, Pairs
-from .parameters import type_shape
 from .parameters.scalar_text import format_scalar
 from .parameters.style_encoder import (
     encode_pairs,
@@ -161,7 +160,7 @@ def _encode_pairs(parameter: Parameter, value: Any) -> Pairs:
     if parameter.location != "querystring":
         return list(encode_pairs(parameter, value))
     if media.essence(parameter.media_type or "") == FORM and is_object(value):
-        return list(encode_form_fields(parameter.type, value, "querystring"))
+        return list(encode_form_fields(parameter.shape, value, "querystring"))
     # Any other media type makes the whole query one text, without names.
     return [("", escape(serialize_content(parameter, value)))]
 
@@ -184,11 +183,9 @@ def get_reserved_names(
     }
     for other in operation.parameters:
         if other is not parameter and other.location == parameter.location:
-            properties = (
-                type_shape.get_property_types(other.type) if other.exploded else ()
-            )
+            properties = other.shape.properties if other.exploded else ()
             names |= {other.name, *properties}
-    return names - {parameter.name, *type_shape.get_property_types(parameter.type)}
+    return names - {parameter.name, *parameter.shape.properties}
 
 
 def _refuse_reserved_names(new_pairs: Pairs, reserved: set[str]) -> None:

@@ -9,10 +9,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 from urllib.parse import unquote_plus
 
 from ..http import path_template
+from ..models.shapes import Scalar
 from ..operation import Operation
 from ..serialization.parameters.scalar_text import RawFields
 from ..serialization.parameters.style_encoder import split_query
@@ -120,9 +121,8 @@ def _parameter_conditions(operation: Operation[Any]) -> Iterator[RequestConditio
     Only query parameters and headers are considered.
     """
     for parameter in operation.parameters:
-        texts = (
-            get_args(parameter.type) if get_origin(parameter.type) is Literal else ()
-        )
+        shape = parameter.shape
+        texts = shape.arguments if isinstance(shape, Scalar) else ()
         has_texts = texts != () and all(isinstance(text, str) for text in texts)
         is_header = parameter.location == "header"
         if (

@@ -7,6 +7,7 @@ refuse undeclared properties that a caller wrote; servers accept them.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import datetime
 from decimal import Decimal
@@ -33,7 +34,7 @@ from ..models.caller_input import (
     read_input,
 )
 from ..models.fields import disallowed_nulls, leave_out_nulls, wire_fields
-from ..models.findings import SCALARS, Finding, find_in_parts
+from ..models.findings import SCALARS, Finding, find_in_parts, get_plain_types
 from ..models.model import OpenIntEnum, OpenStrEnum
 from ..models.read_write_only import Side
 from ..operation import Operation, Typed
@@ -135,18 +136,21 @@ def validate_sent(typed: Typed, value: Any, name: str) -> Any:
         InvalidValueError: The value is invalid. The places of its faults begin with
             ``name``.
     """
-    value, known = read_input(value)
+    plain_types = get_plain_types(value)
+    known: AbstractSet[int] = frozenset()
+    if plain_types is None:
+        value, known = read_input(value)
     try:
         accepted = typed.adapter.validate_python(value, context=Side.REQUEST)
     except ValidationError as error:
         raise InvalidValueError(
-            *_convert_findings(find_misspelt(typed.type, value), name),
+            *_convert_findings(find_misspelt(typed.shape, value), name),
             *convert_to_faults(error, value, name),
         ) from None
     except TypeError:
         # Pydantic lets some errors about dates through, such as those of `NaT`.
         raise InvalidValueError(Fault(name, UNREADABLE)) from None
-    if type(accepted) in SCALARS and type(accepted) is type(value):
+    if plain_types is not None and get_plain_types(accepted) == plain_types:
         return accepted
     refuse(find_misread_numbers(value, accepted), name)
     if type(accepted) not in SCALARS:

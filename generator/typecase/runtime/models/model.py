@@ -62,9 +62,10 @@ from .read_write_only import READ_ONLY as READ_ONLY  # noqa: PLC0414
 from .read_write_only import WRITE_ONLY as WRITE_ONLY  # noqa: PLC0414
 from .read_write_only import one_way_fields, remove_one_way_defaults
 from .references import BUILDING, PACKAGES, import_references
+from .shapes import LastResort
 
 if not TYPE_CHECKING:  # Type checkers skip the method that uses it.
-    from .fields import field_type
+    from .shapes import object_shape
 
 T = TypeVar("T")
 
@@ -285,7 +286,7 @@ class Model(BaseModel):
                 value, known = (None, ()) if is_unset else read_input(value)
                 findings = [
                     *(
-                        find_misspelt(field_type(type(self), name), value)
+                        find_misspelt(object_shape(type(self)).fields[name], value)
                         if is_object(value) or is_array(value)
                         else ()
                     ),
@@ -408,7 +409,7 @@ def _keep_unlisted(
     )
 
 
-class _LastResort:
+class _LastResort(LastResort):
     """Annotation of a dict that makes pydantic prefer every other variant of a union.
 
     Without this annotation, pydantic would prefer a plain dict to a model that matches

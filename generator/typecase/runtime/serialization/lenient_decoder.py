@@ -22,9 +22,9 @@ from ..json_value import is_list, is_object
 from ..models.fields import EXTRA, type_hints, wire_fields
 from ..models.model import receiving
 from ..models.read_write_only import Side, remove_one_way_defaults
+from ..models.shapes import ListShape, MapShape, ObjectShape
 from ..operation import Typed
 from ..validation.pydantic_errors import MAX_FAULTS, convert_to_faults, format_path
-from .parameters.type_shape import iter_union_members
 
 Path: TypeAlias = tuple[str | int, ...]
 M = TypeVar("M", bound=BaseModel)
@@ -36,7 +36,7 @@ class _Part(Typed):
     @cached_property
     def item(self) -> "_Part":
         """The type of the items of a list, or of the values of a dict."""
-        return _Part(get_args(_strip(self.type))[-1])
+        return _Part(self.shape.arguments[-1])
 
 
 def decode_leniently(annotation: Any, value: Any) -> tuple[Any, tuple[Fault, ...]]:
@@ -76,15 +76,15 @@ class _LenientDecoder:
                 self.faults.append(Fault("", "there are more errors than are listed"))
             return value
         earlier = len(self.faults)
-        match _strip(part.type):
-            case type() as model if issubclass(model, BaseModel) and is_object(value):
+        match part.shape:
+            case ObjectShape(model=model) if is_object(value):
                 decoded: Any = self._decode_model(model, value, path)
-            case annotation if get_origin(annotation) is list and is_list(value):
+            case ListShape(arguments=[_]) if is_list(value):
                 decoded = [
                     self.decode(part.item, each, (*path, index))
                     for index, each in enumerate(value)
                 ]
-            case annotation if get_origin(annotation) is dict and is_object(value):
+            case MapShape() if is_object(value):
                 decoded = {
                     name: self.decode(part.item, each, (*path, name))
                     for name, each in value.items()
@@ -130,15 +130,6 @@ class _LenientDecoder:
     def _add(self, path: Path, messages: Iterable[str]) -> None:
         place = format_path(path)
         self.faults.extend(Fault(place, message) for message in messages)
-
-
-def _strip(annotation: Any) -> Any:
-    """Return a type without its annotations, and without None if it is nullable.
-
-    A union of several other types is returned as it is.
-    """
-    members = [*iter_union_members(annotation)]
-    return members[0] if len(members) == 1 else annotation
 
 
 @cache

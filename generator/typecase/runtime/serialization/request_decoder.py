@@ -26,7 +26,6 @@ from .bodies.composite_body import CompositeBody
 from .bodies.form_decoder import decode_form, decode_form_fields
 from .bodies.form_encoder import FORM
 from .bodies.json_codec import decode_json
-from .parameters import type_shape
 from .parameters.scalar_text import RawFields
 from .parameters.style_decoder import (
     ABSENT,
@@ -224,7 +223,7 @@ def _decode_querystring(
     """
     query = {name: raws for name, raws in fields.items() if name not in reserved}
     if media_type.essence(parameter.media_type or "") == FORM:
-        return decode_form_fields(parameter.type, query, "querystring") or ABSENT
+        return decode_form_fields(parameter.shape, query, "querystring") or ABSENT
     # The query is one text, which was split at each "=" and "&", because senders need
     # not escape these characters. Join the pieces again.
     texts = [
@@ -314,14 +313,13 @@ def _is_text(body: Body, content_type: str) -> bool:
     If the type of the body allows both text and bytes, the received content type
     decides by its media type and charset.
     """
-    types = list(type_shape.iter_union_members(body.type))
-    if bytes not in types:
+    if not body.shape.has_member(bytes):
         return True
     has_text_type = (
         media_type.essence(content_type).startswith("text/")
         or media_type.get_charset(content_type, default="") != ""
     )
-    return len(types) > 1 and has_text_type
+    return len(body.shape.members) > 1 and has_text_type
 
 
 def decode_credentials(

@@ -6,7 +6,7 @@ For each operation that declares response headers, typecase generates a subclass
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from functools import cache
@@ -20,11 +20,11 @@ from ...http.header_and_cookie_syntax import check_header
 from ...models.fields import wire_fields
 from ...models.model import Model, receiving
 from ...models.read_write_only import Side
-from ...operation import JSON, Parameter
+from ...models.shapes import object_shape
+from ...operation import JSON, Parameter, Typed
 from ...response import Origin
 from ...validation.pydantic_errors import convert_to_faults
 from ...validation.request_validation import InvalidValueError
-from . import type_shape
 from .style_decoder import decode_text
 from .style_encoder import encode_text
 
@@ -154,8 +154,7 @@ def _decode_header(parameter: Parameter, text: str) -> Any:
         InvalidValueError: The header must be JSON and is not, or has too many items.
     """
     if parameter.media_type is None:
-        is_datetime = list(type_shape.iter_union_members(parameter.type)) == [datetime]
-        if is_datetime and _HTTP_DATE.fullmatch(text):
+        if parameter.shape.type is datetime and _HTTP_DATE.fullmatch(text):
             from email.utils import parsedate_to_datetime
 
             with suppress(ValueError):
@@ -167,21 +166,22 @@ def _decode_header(parameter: Parameter, text: str) -> Any:
         raise InvalidValueError(Fault(parameter.name, "the text is not JSON")) from None
 
 
-def _header_parameters(model: type[HeadersModel]) -> Iterator[Parameter]:
-    """Yield a `Parameter` for each header of a model."""
-    for name, python_type in type_shape.get_property_types(model).items():
-        yield Parameter(
+@cache
+def _header_parameters(model: type[HeadersModel]) -> tuple[Parameter, ...]:
+    """Return a `Parameter` for each header of a model."""
+    return tuple(
+        Parameter(
             name,
             name,
             "header",
-            python_type,
+            shape,
             explode=name in model.__exploded__,
             media_type=JSON if name in model.__as_json__ else None,
         )
+        for name, shape in object_shape(model).properties.items()
+    )
 
 
 @cache
 def _adapter(model: type[HeadersModel]) -> "TypeAdapter[Any] | Adapter":
-    # Use the adapter of a made-up `Parameter`, because it is built safely if several
-    # threads need it at once.
-    return Parameter("headers", "headers", "header", model).adapter
+    return Typed(model).adapter

@@ -5,16 +5,15 @@ import math
 import re
 from contextlib import suppress
 from decimal import Decimal
-from functools import lru_cache
 from typing import Any, TypeAlias
 
 from ...json_value import NotJson, format_json, is_list, is_object
-from .type_shape import get_json_types
+from ...models.shapes import AnyShape, Shape
 
 _NUMBER_OR_BOOLEAN = re.compile(
     r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false"
 )
-
+_SCALARS = frozenset({str, int, float, bool})
 
 RawFields: TypeAlias = dict[str, list[str]]
 """The values of a query, a form or cookies by name, in the order received.
@@ -51,8 +50,8 @@ def format_scalar(value: Any) -> str:
             )
 
 
-def format_value(python_type: Any, value: Any) -> str:
-    """Return the text of a value of type ``python_type``.
+def format_value(shape: Shape, value: Any) -> str:
+    """Return the text of a value of a type with this shape.
 
     Lists and objects become JSON text.
 
@@ -65,12 +64,13 @@ def format_value(python_type: Any, value: Any) -> str:
     """
     if value is None:
         raise ValueError("null cannot be sent as text: leave it out")
-    if is_list(value) or is_object(value):
+    # Most values are scalars, for which this saves two calls.
+    if type(value) not in _SCALARS and (is_list(value) or is_object(value)):
         return format_json(value, ensure_ascii=False)
     text = format_scalar(value)
     # A string of type Any is sent unchecked: the receiver may parse "5" as a number.
     is_string = isinstance(value, str)
-    if is_string and python_type is not Any and _is_ambiguous(python_type, text):
+    if is_string and not isinstance(shape, AnyShape) and _is_ambiguous(shape, text):
         raise ValueError(
             "this string would be parsed as a value of another type that is also"
             " declared, such as a number: pass another string, or that value"
@@ -78,25 +78,25 @@ def format_value(python_type: Any, value: Any) -> str:
     return text
 
 
-def _is_ambiguous(python_type: Any, text: str) -> bool:
+def _is_ambiguous(shape: Shape, text: str) -> bool:
     """Return whether the receiver would parse a string as another value.
 
     A number is no other value for a type that accepts decimal numbers and strings.
     """
-    value = parse_value(python_type, text)
-    is_decimal = type(value) in (int, float) and float in get_json_types(python_type)
+    value = parse_value(shape, text)
+    is_decimal = type(value) in (int, float) and float in shape.json_types
     return value != text and not is_decimal
 
 
-def parse_value(python_type: Any, text: str) -> Any:
-    """Return the JSON value of a text, as a value of type ``python_type``.
+def parse_value(shape: Shape, text: str) -> Any:
+    """Return the JSON value of a text, as a value of a type with this shape.
 
     "5" becomes 5 if the type accepts integers, and otherwise stays a string. Numbers
     and booleans must be spelled as in JSON. So must lists and objects, if the type
     accepts these. If the type accepts neither the value nor a string, return a
     `NotJson`, which validation always rejects.
     """
-    types = get_json_types(python_type)
+    types = shape.json_types
     may_be_json = text[:1] in ("[", "{") and not types.isdisjoint({list, dict})
     value: Any = None
     if may_be_json or _NUMBER_OR_BOOLEAN.fullmatch(text):
@@ -107,14 +107,3 @@ def parse_value(python_type: Any, text: str) -> Any:
     if type(value) in types and is_finite:
         return value
     return text if str in types else NotJson(text)
-
-
-@lru_cache(maxsize=1024)
-def has_one_scalar_type(python_type: Any) -> bool:
-    """Return whether a type accepts values of one scalar type only.
-
-    The text of such a value cannot be parsed as a value of another type.
-    """
-    # A type that accepts floats also accepts integers: count both as one type.
-    types = get_json_types(python_type) - {float}
-    return len(types) == 1 and types.isdisjoint({list, dict})

@@ -8,16 +8,15 @@ represent.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
 from typing import Any
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 from ...http import media_type
 from ...http.header_and_cookie_syntax import is_cookie_value
 from ...json_value import format_json, is_list, is_object
+from ...models.shapes import Shape
 from ...operation import Parameter
-from . import type_shape
-from .scalar_text import RawFields, format_scalar, format_value, has_one_scalar_type
+from .scalar_text import RawFields, format_scalar, format_value
 
 # The escaped and the unescaped delimiter of each style.
 DELIMITERS = {"spaceDelimited": ("%20", " "), "pipeDelimited": ("%7C", "|")}
@@ -74,13 +73,13 @@ def encode_pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
     if parameter.media_type is not None:
         yield name, _escape(parameter, serialize_content(parameter, value))
     elif parameter.wire_style == "deepObject":
-        yield from _encode_deep_object(parameter, parameter.type, name, value)
-    elif not parameter.exploded or not type_shape.has_parts(parameter.type, value):
+        yield from _encode_deep_object(parameter, parameter.shape, name, value)
+    elif not parameter.exploded or not parameter.shape.has_parts(value):
         yield name, _join_parts(parameter, value, ",")
     elif not value:
         raise ValueError(_EMPTY_MESSAGE.format(parameter.wire_style))
     elif is_list(value):
-        for _, text in _encode_parts(parameter, value, ""):
+        for text in _encode_items(parameter, value, ""):
             yield name, text
     else:
         yield from _encode_properties(parameter, value)
@@ -92,7 +91,7 @@ def _is_common_scalar(parameter: Parameter, value: Any) -> bool:
     Callers then skip everything that depends on the style, which saves time.
     """
     has_default_style = parameter.style is None and parameter.media_type is None
-    is_scalar = type(value) in _COMMON_SCALARS and has_one_scalar_type(parameter.type)
+    is_scalar = type(value) in _COMMON_SCALARS and parameter.shape.has_one_scalar_type
     return has_default_style and is_scalar and not parameter.reserved
 
 
@@ -132,16 +131,12 @@ def _join_parts(parameter: Parameter, value: Any, delimiter: str) -> str:
     delimiter, unescaped_delimiter = DELIMITERS.get(
         parameter.wire_style, (delimiter, delimiter)
     )
-    if not type_shape.has_parts(parameter.type, value):
-        return _escape(parameter, format_value(parameter.type, value))
-    parts = _encode_parts(parameter, value, unescaped_delimiter)
+    if not parameter.shape.has_parts(value):
+        return _escape(parameter, format_value(parameter.shape, value))
     if is_list(value):
-        texts = [text for _, text in parts]
-    elif parameter.exploded:
-        texts = [f"{key}={text}" for key, text in parts]
+        texts = _encode_items(parameter, value, unescaped_delimiter)
     else:
-        # Keys and texts alternate.
-        texts = list(chain.from_iterable(parts))
+        texts = _encode_members(parameter, value, unescaped_delimiter)
     if texts == [""]:
         raise ValueError(
             "a list of one empty string cannot be sent in the style"
@@ -151,24 +146,37 @@ def _join_parts(parameter: Parameter, value: Any, delimiter: str) -> str:
     return delimiter.join(texts)
 
 
-def _encode_parts(
-    parameter: Parameter, value: Any, delimiters: str
-) -> Iterator[tuple[str, str]]:
-    """Yield the escaped key and text of each item or property.
+def _encode_items(parameter: Parameter, items: list[Any], delimiters: str) -> list[str]:
+    """Return the escaped text of each item.
 
-    The key of an item is its index. ``delimiters`` are the unescaped delimiters of the
-    style, which `_escape` escapes or refuses.
+    ``delimiters`` are the unescaped delimiters of the style, which `_escape` escapes or
+    refuses.
 
     Raises:
-        ValueError: The style or the location cannot represent the value.
+        ValueError: The style or the location cannot represent an item.
     """
-    equals = "=" if parameter.exploded and is_object(value) else ""
-    for key, part_type, part in _iter_parts(parameter.type, value):
-        text = format_value(part_type, part)
-        yield (
-            _escape(parameter, key, delimiters + equals),
-            _escape(parameter, text, delimiters),
-        )
+    shape = parameter.shape.item
+    return [_escape(parameter, format_value(shape, item), delimiters) for item in items]
+
+
+def _encode_members(
+    parameter: Parameter, members: dict[str, Any], delimiters: str
+) -> list[str]:
+    """Return the escaped keys and texts of an object that is one text.
+
+    They alternate, unless the object is exploded. ``delimiters`` are those of
+    `_encode_items`.
+
+    Raises:
+        ValueError: The style or the location cannot represent a key or a value.
+    """
+    texts: list[str] = []
+    for key, member in members.items():
+        text = format_value(parameter.shape.get_property(key), member)
+        name = _escape(parameter, key, delimiters + ("=" if parameter.exploded else ""))
+        text = _escape(parameter, text, delimiters)
+        texts += [f"{name}={text}"] if parameter.exploded else [name, text]
+    return texts
 
 
 def _encode_properties(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
@@ -177,20 +185,20 @@ def _encode_properties(parameter: Parameter, value: Any) -> Iterator[tuple[str, 
     Raises:
         ValueError: The style or the location cannot represent the value.
     """
-    for key, part_type, part in _iter_parts(parameter.type, value):
+    for key, member in value.items():
         name = _escape(parameter, key, "=")
-        if not is_list(part) or not type_shape.is_list_only(part_type):
-            yield name, _escape(parameter, format_value(part_type, part))
-        elif not part:
+        shape = parameter.shape.get_property(key)
+        if not is_list(member) or not shape.is_list_only:
+            yield name, _escape(parameter, format_value(shape, member))
+        elif not member:
             raise ValueError(_EMPTY_MESSAGE.format(parameter.wire_style))
         else:
-            item_type = type_shape.get_item_type(part_type)
-            for item in part:
-                yield name, _escape(parameter, format_value(item_type, item))
+            for item in member:
+                yield name, _escape(parameter, format_value(shape.item, item))
 
 
 def _encode_deep_object(
-    parameter: Parameter, python_type: Any, name: str, value: Any
+    parameter: Parameter, shape: Shape, name: str, value: Any
 ) -> Iterator[tuple[str, str]]:
     """Yield the escaped name and text of each scalar in a nested value.
 
@@ -200,33 +208,24 @@ def _encode_deep_object(
         ValueError: A list or object is empty, a key contains a bracket, or a scalar
             cannot be sent as text.
     """
-    if not is_list(value) and not is_object(value):
-        yield name, _escape(parameter, format_value(python_type, value))
-    elif not value:
-        raise ValueError(_EMPTY_MESSAGE.format(parameter.wire_style))
-    else:
-        for key, part_type, part in _iter_parts(python_type, value):
+    if is_list(value) and value:
+        for index, item in enumerate(value):
+            item_name = f"{name}%5B{index}%5D"
+            yield from _encode_deep_object(parameter, shape.item, item_name, item)
+    elif is_object(value) and value:
+        for key, member in value.items():
             if "[" in key or "]" in key:
                 raise ValueError(
                     "a key may not contain brackets in the style deepObject, which puts"
                     " each key in brackets"
                 )
-            part_name = f"{name}%5B{_escape(parameter, key, '=')}%5D"
-            yield from _encode_deep_object(parameter, part_type, part_name, part)
-
-
-def _iter_parts(python_type: Any, value: Any) -> Iterator[tuple[str, Any, Any]]:
-    """Yield the key, the type and the value of each item or property.
-
-    The key of an item is its index.
-    """
-    if is_list(value):
-        item_type = type_shape.get_item_type(python_type)
-        for index, item in enumerate(value):
-            yield str(index), item_type, item
+            key_name = f"{name}%5B{_escape(parameter, key, '=')}%5D"
+            property_shape = shape.get_property(key)
+            yield from _encode_deep_object(parameter, property_shape, key_name, member)
+    elif is_list(value) or is_object(value):
+        raise ValueError(_EMPTY_MESSAGE.format(parameter.wire_style))
     else:
-        for key, item in value.items():
-            yield key, type_shape.get_property_type(python_type, key), item
+        yield name, _escape(parameter, format_value(shape, value))
 
 
 def _escape(parameter: Parameter, text: str, delimiters: str = "") -> str:
@@ -263,8 +262,10 @@ def _escape(parameter: Parameter, text: str, delimiters: str = "") -> str:
         return quote_plus(text, safe="*").replace("~", "%7E")
     if parameter.wire_style == "matrix":
         delimiters += ";"
-    allowed = _RESERVED.get(parameter.location, "") if parameter.reserved else ""
-    safe = "".join(character for character in allowed if character not in delimiters)
+    safe = ""
+    if parameter.reserved:
+        allowed = _RESERVED.get(parameter.location, "")
+        safe = "".join(each for each in allowed if each not in delimiters)
     escaped = quote(text, safe=safe)
     # `quote` never escapes the dot, which is the delimiter of the style "label".
     return escaped.replace(".", "%2E") if "." in delimiters else escaped
@@ -290,4 +291,5 @@ def group_pairs(texts: Iterable[str], unescape: Callable[[str], str]) -> RawFiel
 
 def join_pairs(pairs: Iterable[tuple[str, str]], separator: str) -> str:
     """Join escaped names and values; a value with an empty name has no "="."""
-    return separator.join(f"{name}={value}" if name else value for name, value in pairs)
+    texts = [f"{name}={value}" if name else value for name, value in pairs]
+    return separator.join(texts)

@@ -5,10 +5,10 @@ from typing import Any
 from urllib.parse import unquote_plus
 
 from ...errors import Fault
+from ...models.shapes import Shape
 from ...operation import Body, Location, Parameter
 from ...validation.request_validation import InvalidValueError, validate_value
 from ...validation.size_limits import Limits, check_count
-from ..parameters import type_shape
 from ..parameters.scalar_text import RawFields
 from ..parameters.style_decoder import (
     ABSENT,
@@ -50,9 +50,9 @@ def decode_form(body: Body, content: bytes, limits: Limits) -> Any:
     for name in fields:
         limits.check_name(name)
     refusals: list[InvalidValueError] = []
-    for form_type in type_shape.iter_union_members(body.type):
+    for shape in body.shape.members:
         try:
-            values = decode_form_fields(form_type, fields, "form", body.members)
+            values = decode_form_fields(shape, fields, "form", body.members)
             limits.check_value(values, "body")
             return validate_value(body, values, "")
         except InvalidValueError as refused:
@@ -61,7 +61,7 @@ def decode_form(body: Body, content: bytes, limits: Limits) -> Any:
 
 
 def decode_form_fields(
-    form_type: Any,
+    shape: Shape,
     fields: RawFields,
     location: Location,
     members: tuple[Parameter, ...] = (),
@@ -71,7 +71,7 @@ def decode_form_fields(
     The values are decoded as JSON types, but not validated.
 
     Args:
-        form_type: The type of the form.
+        shape: The shape of the form.
         fields: The raw values of the fields.
         location: The part of the request that contains the fields.
         members: The fields with a style or a media type of their own.
@@ -81,15 +81,12 @@ def decode_form_fields(
         UnicodeDecodeError: A value has escapes that are not valid UTF-8.
     """
     declared = {parameter.name: parameter for parameter in members}
-    values, used_names = decode_styled_fields(form_type, fields, members)
+    values, used_names = decode_styled_fields(shape, fields, members)
     for name in [name for name in fields if name not in used_names]:
-        field_type = type_shape.get_property_type(form_type, name)
-        parameter = build_field_parameter(name, field_type, location, declared)
+        field = shape.get_property(name)
+        parameter = build_field_parameter(name, field, location, declared)
         # An object without a style is sent as JSON.
-        if (
-            parameter.media_type is not None
-            or type_shape.get_shape(field_type) == "object"
-        ):
+        if parameter.media_type is not None or field.kind == "object":
             # Like all names here, this one is in `fields`: the value is not None.
             raw = get_single_value(parameter, fields) or ""
             values[name] = decode_json_field(parameter, raw)
@@ -99,7 +96,7 @@ def decode_form_fields(
 
 
 def decode_styled_fields(
-    form_type: Any, fields: RawFields, members: tuple[Parameter, ...]
+    shape: Shape, fields: RawFields, members: tuple[Parameter, ...]
 ) -> tuple[dict[str, Any], set[str]]:
     """Return the values of the fields that have a style, by wire name.
 
@@ -109,7 +106,7 @@ def decode_styled_fields(
     form does not declare.
 
     Args:
-        form_type: The type of the form.
+        shape: The shape of the form.
         fields: The raw values of the sent fields.
         members: The fields with a style or a media type of their own.
 
@@ -118,9 +115,7 @@ def decode_styled_fields(
         UnicodeDecodeError: A value has escapes that are not valid UTF-8.
     """
     styled = {
-        member.name: replace(
-            member, type=type_shape.get_property_type(form_type, member.name)
-        )
+        member.name: replace(member, type=shape.get_property(member.name))
         for member in members
         if member.media_type is None
     }
@@ -130,10 +125,7 @@ def decode_styled_fields(
         for name in fields
         if name in styled or name.partition("[")[0] in deep_objects
     }
-    declared = {
-        *type_shape.get_property_types(form_type),
-        *(member.name for member in members),
-    }
+    declared = {*shape.properties, *(member.name for member in members)}
     spread_objects = [
         parameter
         for parameter in styled.values()
@@ -141,15 +133,11 @@ def decode_styled_fields(
     ]
     # Each of several exploded objects leaves the declared properties of the others.
     spread_names = {
-        name
-        for parameter in spread_objects
-        for name in type_shape.get_property_types(parameter.type)
+        name for parameter in spread_objects for name in parameter.shape.properties
     }
     values: dict[str, Any] = {}
     for name, parameter in styled.items():
-        names_of_others = (
-            spread_names - type_shape.get_property_types(parameter.type).keys()
-        )
+        names_of_others = spread_names - parameter.shape.properties.keys()
         reserved = (declared | used_names | names_of_others) - {name}
         value = decode_fields(parameter, fields, reserved)
         if value is not ABSENT:

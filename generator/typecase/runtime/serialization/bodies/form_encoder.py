@@ -10,9 +10,9 @@ from typing import Any
 
 from ...errors import Fault
 from ...json_value import is_object
+from ...models.shapes import Shape
 from ...operation import JSON, Body, Location, Parameter
 from ...validation.request_validation import InvalidValueError
-from ..parameters import type_shape
 from ..parameters.style_encoder import encode_pairs, join_pairs
 
 FORM = "application/x-www-form-urlencoded"
@@ -27,16 +27,16 @@ def encode_form(body: Body, values: dict[str, Any], name: str) -> bytes:
     Raises:
         InvalidValueError: A field cannot be encoded.
     """
-    values = type_shape.leave_out_nulls(body.type, values)
+    values = body.shape.leave_out_nulls(values)
     try:
-        fields = encode_form_fields(body.type, values, "form", body.members)
+        fields = encode_form_fields(body.shape, values, "form", body.members)
         return join_pairs(fields, "&").encode("ascii")
     except ValueError as error:
         raise InvalidValueError(Fault(name, str(error))) from None
 
 
 def encode_form_fields(
-    form_type: Any,
+    shape: Shape,
     values: dict[str, Any],
     location: Location,
     members: tuple[Parameter, ...] = (),
@@ -46,7 +46,7 @@ def encode_form_fields(
     A list or an object may have several pairs, such as ``tag=a`` and ``tag=b``.
 
     Args:
-        form_type: The type of the form.
+        shape: The shape of the form.
         values: The JSON values of the fields, by wire name.
         location: The part of the request that contains the fields.
         members: The fields with a style or a media type of their own.
@@ -56,20 +56,21 @@ def encode_form_fields(
     """
     declared = {parameter.name: parameter for parameter in members}
     for name, value in values.items():
-        field_type = type_shape.get_property_type(form_type, name)
-        parameter = build_field_parameter(name, field_type, location, declared)
+        parameter = build_field_parameter(
+            name, shape.get_property(name), location, declared
+        )
         if name not in declared and is_object(value):
             parameter = replace(parameter, media_type=JSON)
         yield from encode_pairs(parameter, value)
 
 
 def build_field_parameter(
-    name: str, field_type: Any, location: Location, declared: dict[str, Parameter]
+    name: str, shape: Shape, location: Location, declared: dict[str, Parameter]
 ) -> Parameter:
-    """Return a parameter that describes a field of type ``field_type``.
+    """Return a parameter that describes a field of this shape.
 
     ``declared`` has the fields with a style or a media type of their own, by name.
     """
     if name in declared:
-        return replace(declared[name], type=field_type)
-    return Parameter(name, name, location, field_type)
+        return replace(declared[name], type=shape)
+    return Parameter(name, name, location, shape)

@@ -14,10 +14,10 @@ from ...http import media_type
 from ...http.error_message import to_printable
 from ...json_value import is_list
 from ...models.file import File
+from ...models.shapes import Shape
 from ...operation import Body
 from ...validation.request_validation import InvalidValueError, validate_value
 from ...validation.size_limits import Limits, check_count
-from ..parameters import type_shape
 from ..parameters.scalar_text import RawFields, parse_value
 from .form_decoder import decode_styled_fields
 from .multipart_encoder import ESCAPES
@@ -74,16 +74,15 @@ def _decode_parts(
         for name, parts in parts_by_name.items()
         if all(isinstance(part.value, str) for part in parts)
     }
-    values, used_names = decode_styled_fields(body.type, fields, body.members)
+    values, used_names = decode_styled_fields(body.shape, fields, body.members)
     for name, parts in parts_by_name.items():
         # The other fields: those without a style, and files of fields with a style.
         if name not in used_names:
-            field_type = type_shape.get_property_type(body.type, name)
-            values[name] = _decode_field(field_type, parts)
+            values[name] = _decode_field(body.shape.get_property(name), parts)
     return values
 
 
-def _decode_field(field_type: Any, parts: list[_Part]) -> Any:
+def _decode_field(shape: Shape, parts: list[_Part]) -> Any:
     """Return the value of a field, given its parts.
 
     Several parts are the items of a list. A single part is the only item of a list if
@@ -91,19 +90,17 @@ def _decode_field(field_type: Any, parts: list[_Part]) -> Any:
     """
     first = parts[0]
     is_whole_value = first.is_json and (first.value is None or is_list(first.value))
-    is_list_field = type_shape.get_shape(field_type) == "list"
-    must_be_list = is_list_field and not type_shape.may_be_scalar(field_type)
+    must_be_list = shape.kind == "list" and not shape.may_be_scalar
     if len(parts) == 1 and (is_whole_value or not must_be_list):
-        return _decode_value(field_type, first)
-    item_type = type_shape.get_item_type(field_type)
-    return [_decode_value(item_type, part) for part in parts]
+        return _decode_value(shape, first)
+    return [_decode_value(shape.item, part) for part in parts]
 
 
-def _decode_value(python_type: Any, part: _Part) -> Any:
+def _decode_value(shape: Shape, part: _Part) -> Any:
     """Return the value of one part. Text is parsed if the type accepts no string."""
     is_text = isinstance(part.value, str) and not part.is_json
-    if is_text and str not in type_shape.get_json_types(python_type):
-        return parse_value(python_type, part.value)
+    if is_text and str not in shape.json_types:
+        return parse_value(shape, part.value)
     return part.value
 
 

@@ -23,10 +23,10 @@ from ...http.header_and_cookie_syntax import check_header
 from ...json_value import format_json, is_list, is_object
 from ...models.fields import wire_fields
 from ...models.file import File, FileError, FileReader, is_upload
+from ...models.shapes import Shape, make_shape
 from ...operation import Body, Parameter
 from ...validation.request_validation import InvalidValueError, validate_sent
 from ..encoded_request import Content, join_content
-from ..parameters import type_shape
 from ..parameters.scalar_text import format_scalar
 from ..parameters.style_encoder import encode_pairs
 from .extra_members import add_members
@@ -58,7 +58,7 @@ def encode_multipart(
     accepted = validate_sent(body, value, name)
     try:
         fields = dict(_iter_fields(body, accepted, name))
-        fields = type_shape.leave_out_nulls(body.type, fields)
+        fields = body.shape.leave_out_nulls(fields)
         extra_files = {
             key: File.of(extra[key]) for key in extra if _is_file(extra[key])
         }
@@ -92,35 +92,32 @@ def _encode_parts(
     """
     styled = {parameter.name: parameter for parameter in body.members}
     for field, value in fields.items():
-        field_type = type_shape.get_property_type(body.type, field)
+        shape = body.shape.get_property(field)
         declared_type = declared_types.get(field, "")
         place = f"{name}.{field}" if name else field
         # `_iter_fields` yields no lists in which only some items are files.
         has_files = isinstance(value[0] if is_list(value) and value else value, File)
-        may_have_files = File in type_shape.iter_union_members(
-            type_shape.get_item_type(field_type)
-        )
-        if value == [] and may_have_files and type_shape.is_optional(body.type, field):
+        may_have_files = shape.item.has_member(File)
+        if value == [] and may_have_files and body.shape.is_optional(field):
             continue  # Each file would be a part of its own.
         if field in styled and value is not None and not has_files:
-            yield from _encode_styled(replace(styled[field], type=field_type), value)
-        elif is_list(value) and (has_files or _has_part_per_item(field_type, value)):
-            item_type = type_shape.get_item_type(field_type)
+            yield from _encode_styled(replace(styled[field], type=shape), value)
+        elif is_list(value) and (has_files or _has_part_per_item(shape, value)):
             for item in value:
-                yield _encode_part(field, item_type, item, declared_type, place)
+                yield _encode_part(field, shape.item, item, declared_type, place)
         else:
-            yield _encode_part(field, field_type, value, declared_type, place)
+            yield _encode_part(field, shape, value, declared_type, place)
 
 
-def _has_part_per_item(field_type: Any, items: list[Any]) -> bool:
+def _has_part_per_item(shape: Shape, items: list[Any]) -> bool:
     """Return whether each item of a list without files becomes a part of its own.
 
-    A list becomes one JSON part if it is empty, if the shape of the field's type is not
-    "list", or if its only item is a list: a receiver would take a part with the inner
+    A list becomes one JSON part if it is empty, if it is not declared as
+    one, or if its only item is a list: a receiver would take a part with the inner
     list for the whole value.
     """
     is_nested = len(items) == 1 and is_list(items[0])
-    return type_shape.get_shape(field_type) == "list" and items != [] and not is_nested
+    return shape.kind == "list" and items != [] and not is_nested
 
 
 def _encode_styled(parameter: Parameter, value: Any) -> Iterator[_Part]:
@@ -131,6 +128,7 @@ def _encode_styled(parameter: Parameter, value: Any) -> Iterator[_Part]:
     Raises:
         ValueError: The style cannot represent the value.
     """
+    text = make_shape(str)
     is_joined = not parameter.exploded and not isinstance(value, str)
     for name, raw in encode_pairs(parameter, value):
         # Without escapes, a comma in an item would be taken for a delimiter.
@@ -139,7 +137,7 @@ def _encode_styled(parameter: Parameter, value: Any) -> Iterator[_Part]:
                 "in a multipart form, a key or item may not contain ',', which"
                 f" separates the items of the field {parameter.name}"
             )
-        yield _encode_part(unquote_plus(name), str, unquote_plus(raw), "")
+        yield _encode_part(unquote_plus(name), text, unquote_plus(raw), "")
 
 
 def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, Any]]:
@@ -204,7 +202,7 @@ def _is_file(value: Any) -> bool:
 
 
 def _encode_part(
-    name: str, python_type: Any, value: Any, declared_type: str, place: str = ""
+    name: str, shape: Shape, value: Any, declared_type: str, place: str = ""
 ) -> _Part:
     """Return one part: its headers and its content. Errors call it ``place``.
 
@@ -225,7 +223,7 @@ def _encode_part(
         disposition += f'; filename="{_escape_name(value.name or name)}"'
         media_type = value.content_type or media_type or "application/octet-stream"
         headers = dict(value.headers)
-    elif _needs_json(python_type, value) or media.is_json(media.essence(media_type)):
+    elif _needs_json(shape, value) or media.is_json(media.essence(media_type)):
         media_type = media_type or "application/json"
         content = format_json(value, ensure_ascii=False).encode()
     else:
@@ -241,7 +239,7 @@ def _encode_part(
     return "\r\n".join([*lines, "", ""]).encode(), content
 
 
-def _needs_json(python_type: Any, value: Any) -> bool:
+def _needs_json(shape: Shape, value: Any) -> bool:
     """Return whether a value must be sent as JSON.
 
     This is so if the value is no scalar, or if its text would be ambiguous. For the
@@ -250,7 +248,7 @@ def _needs_json(python_type: Any, value: Any) -> bool:
     if value is None or is_object(value) or is_list(value):
         return True
     is_text = isinstance(value, str | Decimal)
-    return not is_text and str in type_shape.get_json_types(python_type)
+    return not is_text and str in shape.json_types
 
 
 def _escape_name(text: str) -> str:

@@ -12,9 +12,9 @@ from urllib.parse import unquote, unquote_plus
 
 from ...errors import Fault
 from ...json_value import is_object
+from ...models.shapes import Shape
 from ...operation import Parameter
 from ...validation.request_validation import InvalidValueError
-from . import type_shape
 from .scalar_text import RawFields, parse_value
 from .style_encoder import DELIMITERS, group_pairs
 
@@ -53,16 +53,14 @@ def decode_fields(
     raws = fields.get(parameter.name, [])
     if not raws:
         return ABSENT
-    shape = type_shape.get_shape(parameter.type)
-    may_be_scalar = type_shape.may_be_scalar(parameter.type)
-    may_be_list = shape == "list" or Any in type_shape.iter_union_members(
-        parameter.type
-    )
-    if may_be_list and parameter.exploded and (len(raws) > 1 or not may_be_scalar):
+    shape = parameter.shape
+    may_be_list = shape.kind == "list" or shape.may_be_any
+    is_repeated = len(raws) > 1 or not shape.may_be_scalar
+    if may_be_list and parameter.exploded and is_repeated:
         return _decode_list(parameter, raws)
     if len(raws) == 1:
         return decode_text(parameter, raws[0])
-    if shape != "list":
+    if shape.kind != "list":
         raise _repetition_error(parameter)
     # Many clients repeat the name of every list, even if it is not exploded.
     parts = [part for raw in raws for part in _split(parameter, raw, ",")]
@@ -76,11 +74,11 @@ def has_field_per_property(parameter: Parameter, fields: RawFields) -> bool:
     parameter may also be a scalar and a field with its name was sent.
     """
     # If the type also accepts scalars, a field with the parameter's name is a scalar.
-    is_scalar = parameter.name in fields and type_shape.may_be_scalar(parameter.type)
+    is_scalar = parameter.name in fields and parameter.shape.may_be_scalar
     return (
         parameter.exploded
         and parameter.wire_style != "deepObject"
-        and type_shape.get_shape(parameter.type) == "object"
+        and parameter.shape.kind == "object"
         and not is_scalar
     )
 
@@ -109,7 +107,7 @@ def decode_json_field(parameter: Parameter, raw: str) -> Any:
     """
     text = unescape_value(parameter, raw)
     if parameter.media_type is None:
-        return parse_value(parameter.type, text)
+        return parse_value(parameter.shape, text)
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -125,23 +123,19 @@ def decode_text(parameter: Parameter, raw: str, delimiter: str = ",") -> Any:
         InvalidValueError: The text has too many items.
         UnicodeDecodeError: The text has escapes that are not valid UTF-8.
     """
-    python_type = parameter.type
+    shape = parameter.shape
     parts = _split(parameter, raw, delimiter)
     if len(parts) > _MAX_ITEMS:
         raise InvalidValueError(
             Fault(parameter.name, f"has more than {_MAX_ITEMS} items")
         )
-    shape = type_shape.get_shape(python_type)
     # A parameter of type Any may be a list, but commas are common in headers.
-    is_any = (
-        Any in type_shape.iter_union_members(python_type)
-        and parameter.location != "header"
-    )
+    is_any = shape.may_be_any and parameter.location != "header"
     # A text without delimiters is a scalar, if the type accepts scalars.
-    is_scalar = len(parts) < 2 and type_shape.may_be_scalar(python_type)
-    if is_scalar or (shape == "scalar" and not is_any):
-        return _decode_value(parameter, python_type, raw)
-    if shape != "object":
+    is_scalar = len(parts) < 2 and shape.may_be_scalar
+    if is_scalar or (shape.kind == "scalar" and not is_any):
+        return _decode_value(parameter, shape, raw)
+    if shape.kind != "object":
         return _decode_list(parameter, parts)
     if parameter.exploded:
         pairs = (part.partition("=") for part in parts)
@@ -207,8 +201,7 @@ def _split(parameter: Parameter, raw: str, delimiter: str) -> list[str]:
         delimiters = {escaped, unescaped, *("+" if unescaped == " " else ())}
         pattern = "|".join(map(re.escape, delimiters))
         return re.split(pattern, raw, flags=re.IGNORECASE)
-    item_types = type_shape.get_json_types(type_shape.get_item_type(parameter.type))
-    if delimiter == "," and str not in item_types:
+    if delimiter == "," and str not in parameter.shape.item.json_types:
         # Many clients escape the commas between numbers, and no number contains one.
         raw = re.sub("%2C", ",", raw, flags=re.IGNORECASE)
     return raw.split(delimiter)
@@ -218,30 +211,26 @@ def _decode_object(
     parameter: Parameter, properties: Iterable[tuple[str, str]]
 ) -> dict[str, Any]:
     return {
-        name: _decode_value(
-            parameter, type_shape.get_property_type(parameter.type, name), raw
-        )
+        name: _decode_value(parameter, parameter.shape.get_property(name), raw)
         for name, raw in properties
     }
 
 
 def _decode_property(parameter: Parameter, name: str, raws: list[str]) -> Any:
     """Return the value of a property that is a field of its own, or several."""
-    python_type = type_shape.get_property_type(parameter.type, name)
-    if type_shape.is_list_only(python_type):
-        item_type = type_shape.get_item_type(python_type)
-        return [_decode_value(parameter, item_type, raw) for raw in raws]
+    shape = parameter.shape.get_property(name)
+    if shape.is_list_only:
+        return [_decode_value(parameter, shape.item, raw) for raw in raws]
     # If a field is repeated, the last value counts.
-    return _decode_value(parameter, python_type, raws[-1])
+    return _decode_value(parameter, shape, raws[-1])
 
 
 def _decode_list(parameter: Parameter, parts: list[str]) -> list[Any]:
-    item_type = type_shape.get_item_type(parameter.type)
-    return [_decode_value(parameter, item_type, part) for part in parts]
+    return [_decode_value(parameter, parameter.shape.item, part) for part in parts]
 
 
-def _decode_value(parameter: Parameter, python_type: Any, raw: str) -> Any:
-    return parse_value(python_type, unescape_value(parameter, raw))
+def _decode_value(parameter: Parameter, shape: Shape, raw: str) -> Any:
+    return parse_value(shape, unescape_value(parameter, raw))
 
 
 def _decode_deep_object(parameter: Parameter, fields: RawFields) -> Any:
@@ -255,7 +244,7 @@ def _decode_deep_object(parameter: Parameter, fields: RawFields) -> Any:
     """
     # A field without brackets is the whole value, a scalar.
     if parameter.name in fields:
-        return _decode_value(parameter, parameter.type, fields[parameter.name][0])
+        return _decode_value(parameter, parameter.shape, fields[parameter.name][0])
     tree: dict[str, Any] = {}
     for name, raws in fields.items():
         match = _DEEP_OBJECT_NAME.fullmatch(name)
@@ -271,24 +260,21 @@ def _decode_deep_object(parameter: Parameter, fields: RawFields) -> Any:
         if last in node or len(raws) > 1:
             raise _repetition_error(parameter)
         node[last] = raws[0]
-    return _decode_tree(parameter, parameter.type, tree) if tree else ABSENT
+    return _decode_tree(parameter, parameter.shape, tree) if tree else ABSENT
 
 
-def _decode_tree(parameter: Parameter, python_type: Any, tree: Any) -> Any:
+def _decode_tree(parameter: Parameter, shape: Shape, tree: Any) -> Any:
     """Return the nested value of a tree of raw values.
 
     ``{"0": "a", "1": "b"}`` becomes a list if the type accepts lists.
     """
     if not is_object(tree):
-        return _decode_value(parameter, python_type, tree)
+        return _decode_value(parameter, shape, tree)
     indices = [str(index) for index in range(len(tree))]
-    if list in type_shape.get_json_types(python_type) and tree.keys() == set(indices):
-        item_type = type_shape.get_item_type(python_type)
-        return [_decode_tree(parameter, item_type, tree[index]) for index in indices]
+    if list in shape.json_types and tree.keys() == set(indices):
+        return [_decode_tree(parameter, shape.item, tree[index]) for index in indices]
     return {
-        key: _decode_tree(
-            parameter, type_shape.get_property_type(python_type, key), item
-        )
+        key: _decode_tree(parameter, shape.get_property(key), item)
         for key, item in tree.items()
     }
 
