@@ -145,6 +145,6 @@ class Api:
 
         If ``name`` is None, return the first server.
         """
-        return next(
-            server for server in self.servers if name is None or server.name == name
-        )
+        if name is None:
+            return self.servers[0]
+        return next(server for server in self.servers if server.name == name)

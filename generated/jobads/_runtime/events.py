@@ -88,40 +88,43 @@ class EventReporter:
     def report_start(self, origin: Origin) -> None:
         """Report the start of an attempt."""
         self._started = time.monotonic()
-        self._emit(AttemptStarted(origin, *self._server))
+        # Here and below, a call without a hook creates no events.
+        if self._hook is not None:
+            _emit(self._hook, AttemptStarted(origin, *self._server))
 
     def report_success(self, origin: Origin, status: int) -> None:
         """Report that an attempt succeeded with a status code."""
-        seconds = time.monotonic() - self._started
-        self._emit(AttemptEnded(origin, seconds, status, None, *self._server))
+        if self._hook is not None:
+            seconds = time.monotonic() - self._started
+            event = AttemptEnded(origin, seconds, status, None, *self._server)
+            _emit(self._hook, event)
 
     def report_failure(self, origin: Origin, error: BaseException) -> None:
         """Report that an attempt raised an exception."""
-        seconds = time.monotonic() - self._started
-        status = (
-            error.status if isinstance(error, StatusError | DecodingError) else None
-        )
-        self._emit(AttemptEnded(origin, seconds, status, type(error), *self._server))
+        if self._hook is not None:
+            seconds = time.monotonic() - self._started
+            status = (
+                error.status if isinstance(error, StatusError | DecodingError) else None
+            )
+            event = AttemptEnded(origin, seconds, status, type(error), *self._server)
+            _emit(self._hook, event)
 
     def report_retry(self, origin: Origin, seconds: float) -> None:
         """Report that the next attempt starts in ``seconds`` seconds."""
-        self._emit(RetryScheduled(origin, seconds))
+        if self._hook is not None:
+            _emit(self._hook, RetryScheduled(origin, seconds))
 
-    def _emit(self, event: CallEvent) -> None:
-        """Pass an event to the hook, unless the hook is None.
 
-        An exception that the hook raises is logged.
-        """
-        if self._hook is None:
-            return
-        try:
-            self._hook(event)
-        except Exception:
-            # A failing hook must not hide the outcome of a call, which may have had
-            # an effect on the server.
-            _logger.exception(
-                "the on_event hook raised an exception, which the call ignores"
-            )
+def _emit(hook: Callable[[CallEvent], object], event: CallEvent) -> None:
+    """Pass an event to the user's hook; log an exception that the hook raises."""
+    try:
+        hook(event)
+    except Exception:
+        # A failing hook must not hide the outcome of a call, which may have had an
+        # effect on the server.
+        _logger.exception(
+            "the on_event hook raised an exception, which the call ignores"
+        )
 
 
 def report_progress(

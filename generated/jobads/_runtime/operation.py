@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import (
     TYPE_CHECKING,
     Any,
+    ClassVar,
     Generic,
     Literal,
     Protocol,
@@ -191,6 +192,8 @@ class DeclaredResponse(Typed):
     returns the whole body."""
     nullable: bool = False
     """Whether that property may be absent or null."""
+    is_stream: ClassVar[bool] = False
+    """Whether the body is a stream of items, as in `StreamedResponse`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -433,7 +436,7 @@ class Operation(Generic[T]):
         errors = (each for each in self.responses if not is_success(each.status))
         return replace(self, responses=(*overload.responses, *errors))
 
-    @property
+    @cached_property
     def may_be_repeated(self) -> bool:
         """Whether a client may send the same request again."""
         return self.idempotent or self.idempotency_key is not None
@@ -451,6 +454,11 @@ class Operation(Generic[T]):
             for parameter in self.parameters
             if parameter.credential and parameter.required
         )
+
+    @cached_property
+    def has_stream(self) -> bool:
+        """Whether a declared response is a stream of items."""
+        return any(each.is_stream for each in (*self.responses, *self.alternatives))
 
     @cached_property
     def returns_content(self) -> bool:

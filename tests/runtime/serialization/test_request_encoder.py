@@ -3,6 +3,7 @@
 import sys
 import typing
 from datetime import UTC, date, datetime
+from functools import partial
 from types import FrameType
 from typing import Annotated, Any, Literal
 
@@ -61,19 +62,19 @@ def test_query_parameters(arguments: dict[str, Any], expected: str) -> None:
 def test_only_the_first_call_inspects_annotations() -> None:
     arguments = {"q": "x", "ids": [1], "tags": ["a"], "filters": {"a": 1}, "price": 1}
     first = encode_query(books.SEARCH, **arguments)
-    files: set[str] = set()
+    inspecting: set[str] = set()
 
-    def add_file(frame: FrameType, event: str, _: Any) -> None:
-        if event == "call":
-            files.add(frame.f_code.co_filename)
+    def record(frame: FrameType, event: str, _: Any) -> None:
+        if event == "call" and frame.f_code.co_filename == typing.__file__:
+            inspecting.add(frame.f_code.co_qualname)
 
-    sys.setprofile(add_file)
+    sys.setprofile(record)
     try:
         second = encode_query(books.SEARCH, **arguments)
     finally:
         sys.setprofile(None)
     assert second == first
-    assert typing.__file__ not in files
+    assert not inspecting
 
 
 @pytest.mark.parametrize(
@@ -269,9 +270,10 @@ def test_free_form_object_must_not_use_names_of_parameters(
     )
     operation = Operation[None]("x", "GET", "/", (parameter, *others))
     schemes = (ApiKey("key", "query", "api key"), ApiKey("sid", "cookie", "sid"))
-    encode_request(operation, {"m": {"other": "x"}}, Secrets(), schemes=schemes)
+    encode_with_schemes = partial(encode_request, find_schemes=lambda: schemes)
+    encode_with_schemes(operation, {"m": {"other": "x"}}, Secrets())
     with pytest.raises(InvalidRequestError) as caught:
-        encode_request(operation, {"m": {key: CANARY}}, Secrets(), schemes=schemes)
+        encode_with_schemes(operation, {"m": {key: CANARY}}, Secrets())
     message = f"m: the key {name} is the name of another parameter or of a credential"
     assert message in str(caught.value)
     assert CANARY not in str(caught.value)

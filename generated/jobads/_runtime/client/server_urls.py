@@ -39,6 +39,8 @@ class ServerUrls:
     ) -> None:
         self._api = api
         self._server = server
+        # The base URLs of the servers that were called, by name.
+        self._known_urls: dict[str | None, str] = {}
         self._allow_http = allow_http
         names = [declared.name for declared in api.servers]
         if server is not None and server not in names:
@@ -119,12 +121,18 @@ class ServerUrls:
                 has no default URL, or the default URL is invalid with the values of its
                 variables.
         """
-        server = self._api.server(operation.server or self._server)
-        if (base_url := self._base_urls.get(_argument(server))) is not None:
+        name = operation.server or self._server
+        # The URL of a server is the same for all calls.
+        if (base_url := self._known_urls.get(name)) is not None:
             return base_url
-        if not self._has_url(server):
-            raise _missing_url_error(operation.id, server)
-        return self._build_url(server, f"the URL of the server {server.name}")
+        server = self._api.server(name)
+        base_url = self._base_urls.get(_argument(server))
+        if base_url is None:
+            if not self._has_url(server):
+                raise _missing_url_error(operation.id, server)
+            base_url = self._build_url(server, f"the URL of the server {server.name}")
+        self._known_urls[name] = base_url
+        return base_url
 
     def _build_url(self, server: Server, name: str) -> str:
         """Return the URL of a server with the values of its variables.

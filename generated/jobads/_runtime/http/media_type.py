@@ -3,6 +3,7 @@
 from contextlib import suppress
 from encodings import normalize_encoding
 from encodings.aliases import aliases
+from functools import lru_cache
 from typing import Any
 
 from .error_message import to_printable
@@ -11,12 +12,17 @@ from .error_message import to_printable
 # and one of them, punycode, takes quadratic time.
 _CHARSETS = {*aliases, *aliases.values(), "koi8_u", "utf_8_sig"}
 
+# Most calls ask the same about the same few media types.
+_remember = lru_cache(maxsize=64)
 
+
+@_remember
 def essence(content_type: str) -> str:
     """Return a media type in lower case and without its parameters."""
     return content_type.partition(";")[0].strip().lower()
 
 
+@_remember
 def get_charset(content_type: str, default: str = "utf-8") -> str:
     """Return the charset of a content type in lower case.
 
@@ -46,6 +52,7 @@ def decode_text(content: bytes, content_type: str) -> str:
     )
 
 
+@_remember
 def is_json(media_type: str) -> bool:
     """Return whether a media type is a name of JSON, or ends with ``+json``."""
     name = essence(media_type)
@@ -97,6 +104,7 @@ def _resolve_range(declared: str, default: str) -> str:
     return default if match_rank(declared, default) else f"{declared[:-1]}x-unknown"
 
 
+@_remember
 def match_rank(declared: str, actual: str) -> int:
     """Return how closely a media type matches a declared media type or range.
 

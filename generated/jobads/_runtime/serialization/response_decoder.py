@@ -353,30 +353,22 @@ def select_declared_responses(
     code has the type of one of them. If ``content_type`` is None, the media type does
     not matter. The result is empty if no response fits.
     """
-    status_range = f"{status // 100}XX"
-    alternatives = (
-        [response for response in responses if response.status == status],
-        [response for response in responses if response.status == status_range],
-        [
-            response
-            for response in responses
-            if undeclared and is_success(response.status)
-        ],
-        [response for response in responses if response.status == "default"],
+    chosen = (
+        [each for each in responses if each.status == status]
+        or [each for each in responses if each.status == f"{status // 100}XX"]
+        or [each for each in responses if undeclared and is_success(each.status)]
+        or [each for each in responses if each.status == "default"]
     )
-    chosen = next(filter(None, alternatives), alternatives[-1])
     if content_type is None:
         return chosen
-    actual = media_type.essence(content_type)
     # A declared response without a body fits any media type, with the lowest rank.
-    ranked = [
-        (media_type.match_rank(response.media_type or "*/*", actual), response)
-        for response in chosen
+    ranks = [
+        media_type.match_rank(each.media_type or "*/*", content_type) for each in chosen
     ]
     # Only the best are returned: JSON that breaks its schema must not be decoded as the
     # text of a response that is declared as `*/*`.
-    best = max((rank for rank, _ in ranked), default=0)
-    return [response for rank, response in ranked if rank == best > 0]
+    best = max(ranks, default=0)
+    return [each for each, rank in zip(chosen, ranks, strict=True) if rank == best > 0]
 
 
 def _content_type(received: UndecodedResponse) -> str | None:

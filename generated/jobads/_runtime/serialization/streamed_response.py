@@ -6,9 +6,9 @@ package contains that folder only if an operation has such a response.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from ..operation import DeclaredResponse, Operation
+from ..operation import DeclaredResponse
 from ..redaction.redactor import SecretRedactor
 from ..response import Response
 
@@ -24,6 +24,8 @@ class StreamedResponse(DeclaredResponse, ABC):
 
     The type of the response is the type of an item.
     """
+
+    is_stream: ClassVar[bool] = True
 
     @abstractmethod
     def open(
@@ -56,9 +58,3 @@ class StreamedResponse(DeclaredResponse, ABC):
                 value of another type than the declared one.
             TypeError: The item must be a server-sent event, but is not an object.
         """
-
-
-def has_stream(operation: Operation[Any]) -> bool:
-    """Return whether a response of an operation is a stream of items."""
-    responses = (*operation.responses, *operation.alternatives)
-    return any(isinstance(each, StreamedResponse) for each in responses)

@@ -21,7 +21,6 @@ from ..http.error_message import to_printable
 from ..operation import Operation, is_success
 from ..redaction.traceback_redaction import CutTraceback, cut_internal_frames
 from ..serialization.parameters.style_encoder import normalize_path
-from ..serialization.streamed_response import has_stream
 from ..validation.size_limits import Limits
 from .docs_page import read_with_own_servers
 from .endpoint import Endpoint, respond_to_refusal
@@ -82,7 +81,7 @@ def build_router(
             `find_handlers`.
     """
     expected = [
-        ExpectedMethod(declaration, resource, streams=has_stream(operation))
+        ExpectedMethod(declaration, resource, streams=operation.has_stream)
         for operation, resource, declaration in routes
     ]
     found = find_handlers(handlers, expected, partial=partial)

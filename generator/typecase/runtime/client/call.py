@@ -6,6 +6,7 @@ client can share the code.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
 from typing import Any, Generic, TypeVar
 from urllib.parse import unquote, unquote_plus
@@ -126,7 +127,7 @@ class Call(Generic[T]):
             arguments,
             secrets,
             content_type=_find_header(headers, "content-type"),
-            schemes=session.api.schemes_of(operation),
+            find_schemes=partial(session.api.schemes_of, operation),
         )
         self._credentials = [(session.schemes[name], secrets[name]) for name in names]
         # A credential is a value, or a provider that returns the value when called.
@@ -281,7 +282,8 @@ class Call(Generic[T]):
 
         Return None if the response is an error, or if it is not a stream of items.
         """
-        if not is_success(stream.status):
+        # Most operations have no such response.
+        if not self._operation.has_stream or not is_success(stream.status):
             return None
         # As in `decode_response`, a success with an undeclared status code has the type
         # of a declared success.
@@ -514,5 +516,7 @@ def _find_header(headers: Mapping[str, str], wanted: str) -> str:
 
     ``wanted`` is its name in lower case.
     """
-    values = (value for name, value in headers.items() if name.lower() == wanted)
-    return next(values, "")
+    for name, value in headers.items():
+        if name.lower() == wanted:
+            return value
+    return ""

@@ -31,6 +31,8 @@ def get_tokens(call: Call[Any]) -> list[Secret[Any]]:
     Raises:
         TimedOutError: The deadline of the call passed.
     """
+    if not call.providers:
+        return []
     try:
         with DeadlineScope(call.deadline):
             return [_get_token(provider) for provider in call.providers]
@@ -74,6 +76,8 @@ async def get_tokens_async(call: Call[Any]) -> list[Secret[Any]]:
     Raises:
         TimedOutError: The deadline of the call passed.
     """
+    if not call.providers:
+        return []
     timeout = asyncio.timeout(call.deadline.remaining())
     try:
         async with timeout:

@@ -24,12 +24,9 @@ def get_plain_types(value: Any) -> tuple[type, ...] | None:
     Return None for any other value. Most arguments are such plain values, which need no
     closer look.
     """
-    is_list = type(value) is list
-    parts: Iterable[Any] = value if is_list else [value]
-    types: tuple[type, ...] = tuple(map(type, parts))
-    if not SCALARS.issuperset(types):
-        return None
-    return (list, *types) if is_list else types
+    own_type = tuple(map(type, [value]))
+    types = tuple(map(type, value)) if own_type == (list,) else own_type
+    return own_type + types if SCALARS.issuperset(types) else None
 
 
 def find_in_parts(

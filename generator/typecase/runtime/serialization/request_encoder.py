@@ -4,7 +4,7 @@ An `InvalidRequestError` names every invalid argument. Its message may contain t
 of objects, but no values.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
@@ -47,7 +47,7 @@ def encode_request(
     arguments: Mapping[str, Any],
     secrets: Secrets,
     content_type: str = "",
-    schemes: Iterable[Scheme] = (),
+    find_schemes: Callable[[], Iterable[Scheme]] = tuple,
 ) -> EncodedRequest:
     """Validate all arguments and encode them as a request.
 
@@ -57,8 +57,8 @@ def encode_request(
         secrets: The credentials, some of which are parameters of the operation.
         content_type: The media type of the body, if the operation accepts several. If
             it is empty, the value of the body decides.
-        schemes: The security schemes of the operation. A free-form object may not use
-            the names of API keys as its keys.
+        find_schemes: A function that returns the security schemes of the operation. A
+            free-form object may not use the names of API keys as its keys.
 
     Raises:
         InvalidRequestError: An argument is invalid.
@@ -72,7 +72,7 @@ def encode_request(
         try:
             # None is null only if it can be sent.
             if value is not UNSET and (value is not None or parameter.nullable):
-                _add_parameter(encoded, operation, schemes, parameter, value)
+                _add_parameter(encoded, operation, find_schemes, parameter, value)
             elif parameter.required:
                 raise InvalidValueError(Fault(parameter.argument, "is required"))
         except RecursionError:
@@ -112,7 +112,7 @@ def encode_request(
 def _add_parameter(
     encoded: EncodedRequest,
     operation: Operation[Any],
-    schemes: Iterable[Scheme],
+    find_schemes: Callable[[], Iterable[Scheme]],
     parameter: Parameter,
     value: Any,
 ) -> None:
@@ -127,9 +127,8 @@ def _add_parameter(
             case "query" | "querystring" | "cookie":
                 new_pairs = _encode_pairs(parameter, json_value)
                 if is_object(json_value):
-                    _refuse_reserved_names(
-                        new_pairs, get_reserved_names(operation, parameter, schemes)
-                    )
+                    reserved = get_reserved_names(operation, parameter, find_schemes())
+                    _refuse_reserved_names(new_pairs, reserved)
                 (
                     encoded.cookies if parameter.location == "cookie" else encoded.query
                 ).extend(new_pairs)

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 import httpx2
 
+from ..deadline import DeadlineScope
 from ..errors import Fault, InvalidRequestError, TimedOutError
 from ..lazy_import import asyncio
 from ..models.file import FileError
@@ -53,6 +54,8 @@ class Attempt:
         self._is_closed = is_closed
         self._started = time.monotonic()
         self._redirect_count = 0
+        # The scope of each wait of a synchronous client.
+        self.deadline_scope = DeadlineScope(prepared.deadline)
 
     def build_request(
         self, client: httpx2.Client | httpx2.AsyncClient | None

@@ -6,7 +6,6 @@ from typing import Any, NoReturn, Self
 import httpx2
 
 from ..connections.httpx2_internals import has_trailing_data
-from ..deadline import DeadlineScope
 from ..errors import DecodingError, ResponseTooLargeError, TimedOutError, TransportError
 from ..events import report_progress
 from ..http.headers import Headers
@@ -63,11 +62,12 @@ class _BaseStream:
         data as its own response. A body may still follow a 204 response that has a
         Content-Length, although such a response must not have a body.
         """
-        is_body_pending = self.status == 204 and "content-length" in self.headers
-        has_extra_data = is_body_pending or has_trailing_data(self._response)
-        if self._response.is_closed or not has_extra_data:
+        if self._response.is_closed:
             return None
-        return self._response.extensions.get("network_stream")
+        is_body_pending = self.status == 204 and "content-length" in self.headers
+        if is_body_pending or has_trailing_data(self._response):
+            return self._response.extensions.get("network_stream")
+        return None
 
     def _start_reading(self) -> tuple[Any, Decompressor]:
         """Return an iterable of the raw chunks of the body, and their decompressor.
@@ -213,7 +213,7 @@ class Stream(_BaseStream):
         raw_chunk: bytes | None = b""
         while raw_chunk is not None:
             self._attempt.require_time_left()
-            with self._attempt, DeadlineScope(self._attempt.prepared.deadline):
+            with self._attempt, self._attempt.deadline_scope:
                 raw_chunk = next(raw_chunks, None)
             self._received_bytes += len(raw_chunk or b"")
             yield from self._decompress(decompressor, raw_chunk)

@@ -14,15 +14,13 @@ from .fork_safety import reset_after_fork
 if TYPE_CHECKING:
     import httpx2
 
-    from .. import deadline
     from ..connections import connection_pool
     from . import attempt, response_stream
     from .prepared_request import PreparedRequest
 else:
-    attempt, connection_pool, deadline, response_stream = lazy_modules(
+    attempt, connection_pool, response_stream = lazy_modules(
         ".attempt",
         "..connections.connection_pool",
-        "..deadline",
         ".response_stream",
         package=__package__,
     )
@@ -129,7 +127,7 @@ class Transport(_BaseTransport["httpx2.Client", "connection_pool.PoolTransport"]
         current_attempt = attempt.Attempt(prepared, self.is_closed)
         while True:
             self._require_open()
-            with current_attempt, deadline.DeadlineScope(prepared.deadline):
+            with current_attempt, current_attempt.deadline_scope:
                 response = self._send(current_attempt.build_request(self._client))
             stream = response_stream.Stream(current_attempt, response)
             if not current_attempt.follow_redirect(response):

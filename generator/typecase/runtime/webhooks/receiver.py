@@ -16,7 +16,6 @@ from ..api import Api
 from ..errors import ConfigurationError, Fault
 from ..http.error_message import to_printable
 from ..operation import Operation
-from ..serialization.streamed_response import has_stream
 from ..server.endpoint import Endpoint, respond_to_refusal
 from ..server.handlers import ExpectedMethod, find_handlers
 from ..server.raw_request import LimitedRequest
@@ -75,7 +74,7 @@ def build_receiver(
     path_of = _resolve_paths([name for name, _, _ in hooks], paths)
     handlers = find_handlers(
         receiver,
-        [ExpectedMethod(each, streams=has_stream(op)) for _, op, each in hooks],
+        [ExpectedMethod(each, streams=op.has_stream) for _, op, each in hooks],
         partial=True,
     )
     for (name, operation, _), handler in zip(hooks, handlers, strict=True):
