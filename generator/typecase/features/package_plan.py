@@ -4,7 +4,7 @@ Features add their files; those that are in every package are listed here.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,6 +38,7 @@ from typecase.python.package.subpackages import (
     subpackage_exports,
     subpackage_view,
 )
+from typecase.python.package.uses import uses_view
 from typecase.python.planned_file import PlannedFile, ViewFactory
 from typecase.python.reference.page_division import (
     HOOKS_PAGE,
@@ -87,6 +88,7 @@ def plan_package(
             shared = api_view(api, names, source, metadata.user_agent)
             top_docstring = api_docstring(api, source)
             top_exports = subpackage_exports(api, names, shared)
+    uses = uses_view([(api, names) for _, api, names in apis.values()])
     view = package_view(
         metadata,
         {subpackage: names for subpackage, (_, _, names) in apis.items()},
@@ -111,7 +113,8 @@ def plan_package(
         # At the top level, the module `server` of the API has these names, too.
         modules.append("server")
     sections = collect_sections(present, package)
-    pages = partial(readme_view, metadata, apis, sections)
+    # README.md and GUIDE.md share a view.
+    pages = cache(partial(readme_view, metadata, apis, sections, uses))
     includes = tuple(each.template for group in sections.values() for each in group)
     return (
         *(

@@ -172,7 +172,7 @@ class Names(Struct, frozen=True):
 
 def list_operations(api: Api) -> tuple[Operation, ...]:
     """Return the operations of all resources of an API."""
-    return tuple(op for resource in api.resources for op in resource.operations)
+    return tuple([op for resource in api.resources for op in resource.operations])
 
 
 def parameter_key(parameter: Parameter) -> str:

@@ -143,6 +143,8 @@ def _find_fault(kind: NameKind, name: str) -> str | None:
 
 def _escape(key: str) -> str:
     """Return a key as a part of a line, with unprintable characters escaped."""
+    if key.isprintable() and "\\" not in key:
+        return key
     return "".join(
         (
             char

@@ -37,6 +37,14 @@ def read_headings(text: str) -> list[str]:
     return re.findall(r"^##+ (.+)$", text, re.MULTILINE)
 
 
+def test_readme_and_guide_have_the_same_view(tmp_path: Path) -> None:
+    source = tmp_path / "api.yaml"
+    source.write_text(SMALL, encoding="utf-8")
+    files = Project(Config("clock", {"shop": source}, tmp_path / "out")).plan()
+    factories = {file.path: file.view for file in files}
+    assert factories["README.md"]() is factories["GUIDE.md"]()
+
+
 def test_small_api_has_a_short_guide(tmp_path: Path) -> None:
     pages = generate_pages(SMALL, tmp_path, Parts(asynchronous=False, server=False))
     assert read_headings(pages["README.md"]) == [

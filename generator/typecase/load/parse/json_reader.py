@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from typecase.load.document import escape_token, split_pointer
+from typecase.load.document import split_pointer
 from typecase.load.json_types import is_mapping
 from typecase.load.parse.tree_builder import (
     MAX_DEPTH,
@@ -110,8 +110,10 @@ def _count_pointer_characters(node: Any, length: int = 0, depth: int = 0) -> int
     if depth >= MAX_DEPTH:
         raise ValueError("too deep")
     if is_mapping(node):
+        # A pointer has two characters for each `~` and `/` in a key.
         inner = [
-            (value, length + 1 + len(escape_token(key))) for key, value in node.items()
+            (value, length + 1 + len(key) + key.count("~") + key.count("/"))
+            for key, value in node.items()
         ]
     else:
         inner = [

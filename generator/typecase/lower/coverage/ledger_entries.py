@@ -115,12 +115,12 @@ def list_entries(
         return (*inheritable.get(parent, ()), *inherited_diagnostics(parent))
 
     def make_entry(kind: str, pointer: str, ignored_reason: str = "") -> Entry:
-        related = (*reported.get(pointer, ()), *inherited_diagnostics(pointer))
-        messages = (diagnostic.message for diagnostic in related)
+        related = [*reported.get(pointer, ()), *inherited_diagnostics(pointer)]
+        messages = [diagnostic.message for diagnostic in related]
         reasons = tuple(dict.fromkeys(filter(None, (*messages, ignored_reason))))
         if not part.contains(pointer):
             reasons, outcome = (), Outcome.EXCLUDED
-        elif _has_refusal(related):
+        elif related and _has_refusal(related):
             outcome = Outcome.REFUSED
         elif not _is_used(pointer, referenced):
             outcome = Outcome.UNUSED

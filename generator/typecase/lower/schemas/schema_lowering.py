@@ -418,6 +418,8 @@ class Schemas:
 
         The schema or, recursively, one of its `allOf` branches may list the properties.
         """
+        if schema.keywords.isdisjoint(("allOf", "properties")):
+            return False  # Most schemas are neither read further nor have parts.
         return any(part.properties and may_be_object(part) for part in schema.parts)
 
     def _lower_all_of(

@@ -50,12 +50,15 @@ def method_view(
         response.sequence is not None for response in success_responses(operation)
     ):
         call_method = "_value_or_items"
+    returns = async_returns = return_annotation(operation, annotations)
+    if call_method != "_call":
+        async_returns = return_annotation(operation, annotations, ITEM_ITERATORS[1])
     return MethodView(
         name=code(name),
         operation=code(resource.operation_function(operation.pointer)),
         signature=client_signature(operation, names, annotations),
-        returns=return_annotation(operation, annotations, ITEM_ITERATORS[0]),
-        async_returns=return_annotation(operation, annotations, ITEM_ITERATORS[1]),
+        returns=returns,
+        async_returns=async_returns,
         call_method=code(call_method),
         sync_call_method=code("_call"),
         is_awaited=is_awaited,

@@ -21,7 +21,6 @@ from typecase.python.package.implementation_examples import (
     webhook_example,
 )
 from typecase.python.package.root_modules import PackageMetadata
-from typecase.python.package.uses import uses_view
 from typecase.python.reference.clients import client_reference
 from typecase.python.reference.page_division import reference_path
 from typecase.python.reference.reference_page import NamedApis
@@ -31,7 +30,7 @@ from typecase.python.text.markdown import block, code_span, inline
 from typecase.python.text.symbols import symbol
 from typecase.python.views import Section
 from typecase.python.views.examples import AuthenticateExampleView, HandlerExampleView
-from typecase.python.views.pages import ReadmeView
+from typecase.python.views.pages import ReadmeView, UsesView
 
 ApiOperation = tuple[Operation, Api, Names]
 """An operation with its API and the API's names."""
@@ -44,15 +43,16 @@ def readme_view(
     metadata: PackageMetadata,
     apis: NamedApis,
     sections: Mapping[Any, Sequence[Section]],
+    uses: UsesView,
 ) -> ReadmeView:
     """Return the view of README.md and GUIDE.md.
 
-    ``sections`` has the sections of features, by place.
+    ``sections`` has the sections of features, by place. ``uses`` is what the operations
+    of the APIs use.
     """
     named_apis = [(api, names) for _, api, names in apis.values()]
     callable_apis = [(api, names) for api, names in named_apis if list_operations(api)]
     parts = metadata.parts
-    uses = uses_view(named_apis)
     callers = callable_apis if parts.has_client else []
     api_operations = [
         (operation, api, names)
