@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from typecase.diagnostics import UserError
-from typecase.load.json_types import as_list
+from typecase.load.json_types import is_list
 
 
 class UnsafeCodeError(UserError):
@@ -212,8 +212,8 @@ def _walk(tree: ast.AST) -> Iterator[ast.AST]:
             value = getattr(node, name, None)
             if isinstance(value, ast.AST):
                 nodes.append(value)
-            else:
-                nodes += [item for item in as_list(value) if isinstance(item, ast.AST)]
+            elif value and is_list(value):
+                nodes += [item for item in value if isinstance(item, ast.AST)]
 
 
 def _find_fault(node: ast.AST, own_classes: Collection[tuple[str, str]]) -> str | None:

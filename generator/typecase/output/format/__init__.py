@@ -9,7 +9,6 @@ text.
 """
 
 import re
-from collections.abc import Iterable
 from textwrap import dedent, indent
 
 from typecase.output.format.blank_lines import normalize_blank_lines
@@ -86,13 +85,13 @@ def lay_out_module(text: str, path: str) -> str:
 
     Raise `FormatError` if black has to format a statement that is not Python.
     """
-    pieces = normalize_blank_lines(split_pieces(text))
-    return "\n".join(line for piece in pieces for line in _lay_out(piece, path))
+    lines: list[str] = []
+    for piece in normalize_blank_lines(split_pieces(text)):
+        lines += _lay_out(piece, path) if piece.needs_layout else piece.lines
+    return "\n".join(lines)
 
 
-def _lay_out(piece: Piece, path: str) -> Iterable[str]:
-    if not piece.needs_layout:
-        return piece.lines
+def _lay_out(piece: Piece, path: str) -> list[str]:
     try:
         return lay_out_statement(piece.joined(), piece.indent)
     except UncertainLayoutError:

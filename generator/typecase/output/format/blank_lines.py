@@ -25,13 +25,14 @@ def normalize_blank_lines(pieces: Iterable[Piece]) -> Iterator[Piece]:
         if not piece.lines[0].strip():
             blank_count += 1
             continue
+        indent = piece.indent
         if previous is not None:
-            is_after_definition = is_in_definition and not piece.indent
+            is_after_definition = is_in_definition and not indent
             yield from [blank] * _blank_lines_between(
                 previous, piece, blank_count, is_after_definition=is_after_definition
             )
         yield piece
-        if not piece.indent:
+        if not indent:
             is_in_definition = piece.lines[0].startswith(DEFINITIONS)
         previous, blank_count = piece, 0
     yield blank
@@ -46,20 +47,21 @@ def _blank_lines_between(
     ``is_after_definition`` is true if ``piece`` follows a function or class of the
     module.
     """
-    maximum = 1 if piece.indent else 2
+    indent = piece.indent
+    maximum = 1 if indent else 2
     previous_code = previous.lines[0].lstrip()
     code = piece.lines[0].lstrip()
     if previous_code.startswith("@"):
         return 0
     if code.startswith(CONTINUATIONS):
         return 0
-    if piece.indent > previous.indent:
+    if indent > previous.indent:
         # A blank line precedes a definition that opens a block of an `if`.
         is_nested = previous_code.startswith(DEFINITIONS)
         return int(code.startswith(DEFINITIONS) and not is_nested)
     if code.startswith(DEFINITIONS):
         # Functions whose body is `...`, in a protocol, may follow one another directly.
-        is_after_stub = previous.lines[-1].endswith(": ...") and piece.indent > 0
+        is_after_stub = previous.lines[-1].endswith(": ...") and indent > 0
         return 0 if is_after_stub and blank_count == 0 else maximum
     if previous_code.startswith(IMPORTS) and not code.startswith(IMPORTS):
         return 1

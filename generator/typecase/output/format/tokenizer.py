@@ -48,16 +48,12 @@ class Line(Struct, frozen=True):
     text: str
     marks: tuple[Mark, ...]
 
-    def top_level(self) -> Iterator[Mark]:
-        """Return the marks outside of all brackets, and the outermost brackets."""
-        return (mark for mark in self.marks if mark.depth == 0)
-
     def split(self, separator: str) -> list[str]:
         """Split at each separator outside of all brackets."""
         parts: list[str] = []
         start = 0
-        for mark in self.top_level():
-            if mark.text == separator:
+        for mark in self.marks:
+            if mark.depth == 0 and mark.text == separator:
                 parts.append(self.text[start : mark.at])
                 start = mark.at + len(separator)
         return [*parts, self.text[start:]]
@@ -75,8 +71,10 @@ class Line(Struct, frozen=True):
         handled_elsewhere = {" | ", " = ", " await "}
         # Marks of one or two characters (brackets, `,` and `: `) are not operators.
         return any(
-            len(mark.text) > 2 and mark.text not in handled_elsewhere
-            for mark in self.top_level()
+            mark.depth == 0
+            and len(mark.text) > 2
+            and mark.text not in handled_elsewhere
+            for mark in self.marks
         )
 
     def has_brackets(self) -> bool:
