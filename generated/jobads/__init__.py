@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from . import advertiser, disposition, platform, search
     from ._runtime.auth.token_cache import AsyncCachedToken, CachedToken
     from ._runtime.auth.token_sources import ClientCredentials, Login, Refresh
-    from ._runtime.bulk.concurrent_map import map_concurrently, map_concurrently_async
-    from ._runtime.bulk.outcomes import Accepted, Failed, Outcome, Rejected
-    from ._runtime.bulk.pagination import AsyncPage, AsyncPaginator, Page
+    from ._runtime.batches.outcomes import Accepted, Failed, Outcome, Rejected
+    from ._runtime.concurrency.concurrent_map import (
+        map_concurrently,
+        map_concurrently_async,
+    )
     from ._runtime.errors import (
         ApiError,
         AuthenticationError,
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
         InvalidRequestError,
         NotFoundError,
         PermissionDeniedError,
+        Position,
         RateLimitError,
         RedirectionError,
         ResponseTooLargeError,
@@ -41,12 +44,11 @@ if TYPE_CHECKING:
         UnprocessableEntityError,
     )
     from ._runtime.events import AttemptEnded, AttemptStarted, CallEvent, RetryScheduled
-    from ._runtime.fault import Fault
-    from ._runtime.models.file import File
+    from ._runtime.lenient_decoding.lenient import Lenient
     from ._runtime.options import ClientOptions, RequestOptions, Retries, Timeouts
-    from ._runtime.position import Position
-    from ._runtime.rate import Rate
-    from ._runtime.response import Response
+    from ._runtime.pagination.pages import AsyncPage, AsyncPaginator, Page
+    from ._runtime.rate_limiter.rate import Rate
+    from ._runtime.response import Fault, Response
     from ._runtime.secret import Secret
     from ._runtime.unset import UNSET
 else:
@@ -55,11 +57,11 @@ else:
     __getattr__, __dir__ = lazy_attributes(
         __name__,
         {
-            "Accepted": "._runtime.bulk.outcomes",
+            "Accepted": "._runtime.batches.outcomes",
             "ApiError": "._runtime.errors",
             "AsyncCachedToken": "._runtime.auth.token_cache",
-            "AsyncPage": "._runtime.bulk.pagination",
-            "AsyncPaginator": "._runtime.bulk.pagination",
+            "AsyncPage": "._runtime.pagination.pages",
+            "AsyncPaginator": "._runtime.pagination.pages",
             "AttemptEnded": "._runtime.events",
             "AttemptStarted": "._runtime.events",
             "AuthenticationError": "._runtime.errors",
@@ -74,21 +76,21 @@ else:
             "ConnectionFailedError": "._runtime.errors",
             "ConnectionLostError": "._runtime.errors",
             "DecodingError": "._runtime.errors",
-            "Failed": "._runtime.bulk.outcomes",
-            "Fault": "._runtime.fault",
-            "File": "._runtime.models.file",
+            "Failed": "._runtime.batches.outcomes",
+            "Fault": "._runtime.response",
             "InvalidRequestError": "._runtime.errors",
+            "Lenient": "._runtime.lenient_decoding.lenient",
             "Login": "._runtime.auth.token_sources",
             "NotFoundError": "._runtime.errors",
-            "Outcome": "._runtime.bulk.outcomes",
-            "Page": "._runtime.bulk.pagination",
+            "Outcome": "._runtime.batches.outcomes",
+            "Page": "._runtime.pagination.pages",
             "PermissionDeniedError": "._runtime.errors",
-            "Position": "._runtime.position",
-            "Rate": "._runtime.rate",
+            "Position": "._runtime.errors",
+            "Rate": "._runtime.rate_limiter.rate",
             "RateLimitError": "._runtime.errors",
             "RedirectionError": "._runtime.errors",
             "Refresh": "._runtime.auth.token_sources",
-            "Rejected": "._runtime.bulk.outcomes",
+            "Rejected": "._runtime.batches.outcomes",
             "RequestOptions": "._runtime.options",
             "Response": "._runtime.response",
             "ResponseTooLargeError": "._runtime.errors",
@@ -104,8 +106,8 @@ else:
             "UnprocessableEntityError": "._runtime.errors",
             "advertiser": ".advertiser",
             "disposition": ".disposition",
-            "map_concurrently": "._runtime.bulk.concurrent_map",
-            "map_concurrently_async": "._runtime.bulk.concurrent_map",
+            "map_concurrently": "._runtime.concurrency.concurrent_map",
+            "map_concurrently_async": "._runtime.concurrency.concurrent_map",
             "platform": ".platform",
             "search": ".search",
         },
@@ -136,8 +138,8 @@ __all__ = [
     "DecodingError",
     "Failed",
     "Fault",
-    "File",
     "InvalidRequestError",
+    "Lenient",
     "Login",
     "NotFoundError",
     "Outcome",

@@ -14,7 +14,7 @@ from typecase.diagnostics import ConfigError, Diagnostic
 from typecase.diagnostics.ledger import Ledger
 from typecase.diagnostics.progress import ReportStep
 from typecase.features.feature import Feature
-from typecase.features.options import read_options
+from typecase.features.options import read_options, select_features
 from typecase.features.package_plan import plan_package
 from typecase.load import Document
 from typecase.lower import Lowered, lower
@@ -116,9 +116,11 @@ def read_features(
 ) -> tuple[tuple[Feature, ...], Mapping[type[Struct], Struct]]:
     """Return the features that the package may have, and their options by class.
 
-    Raise `ConfigError` if two features have the same name, or if an option is invalid.
+    Raise `ConfigError` if two features have the same name, if the configuration names
+    an unknown one, or if an option is invalid.
     """
-    features = list_features(zip(config.plugins, plugins, strict=True))
+    known = list_features(zip(config.plugins, plugins, strict=True))
+    features = select_features(known, config.features)
     return features, read_options(features, config.features)
 
 

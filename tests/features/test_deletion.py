@@ -9,7 +9,16 @@ from pathlib import Path
 
 import pytest
 
-DELETED = ("aiohttp", "opentelemetry", "outbox")
+DELETED = (
+    "aiohttp",
+    "concurrency",
+    "lenient_decoding",
+    "opentelemetry",
+    "outbox",
+    "rate_limiter",
+)
+MODULES = {"aiohttp", "opentelemetry", "outbox"}
+"""Those that add a module of their name to a package."""
 IMPORT_ALL = """
 import importlib, pkgutil, sys
 import jobads
@@ -29,11 +38,16 @@ def reduced_copy(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> 
         shutil.copytree(repository / name, root / name, ignore=ignored)
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(repository / name, root / name)
+    project = root / "pyproject.toml"
+    text = project.read_text(encoding="utf-8")
     for feature in DELETED:
+        assert f"\n{feature} = true\n" in text
+        text = text.replace(f"\n{feature} = true\n", "\n")
         shutil.rmtree(root / "tests" / "features" / feature, ignore_errors=True)
         shutil.rmtree(root / "generator" / "typecase" / "features" / feature)
         shutil.rmtree(root / "generator" / "typecase" / "runtime" / feature)
         shutil.rmtree(root / "templates" / feature)
+    project.write_text(text, encoding="utf-8")
     run(root, "-m", "typecase", "generate", "--no-cache")
     return root
 
@@ -63,8 +77,10 @@ def test_package_lacks_deleted_features_and_works(
     assert lost
     # What is lost beside these files is used by them alone.
     assert {str(path) for path in lost if path.parent == Path("jobads")} == {
-        f"jobads/{feature}.py" for feature in DELETED
+        f"jobads/{feature}.py" for feature in MODULES
     }
+    folders = {path.parts[2] for path in lost if path.parts[1] == "_runtime"}
+    assert folders == {*DELETED}
     guide = (folder / "GUIDE.md").read_text(encoding="utf-8")
     assert "[testing]" in guide
     assert [name for name in DELETED if f"[{name}]" in guide] == []

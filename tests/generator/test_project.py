@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.all_features import ALL_FEATURES
 from tests.generator.cli.cli_runner import PYPROJECT, SHOP
 from typecase import Project
 from typecase.config.settings import Config
@@ -45,7 +46,7 @@ def test_project_of_a_document(shop: Path, tmp_path: Path) -> None:
 
 def test_each_result_is_computed_once(shop: Path, tmp_path: Path) -> None:
     steps: list[str] = []
-    config = Config("zoo", {"shop": shop}, tmp_path / "out")
+    config = Config("zoo", {"shop": shop}, tmp_path / "out", features=ALL_FEATURES)
     project = Project(config, report_step=steps.append)
     assert project.apis is project.apis
     assert project.documents is project.documents
@@ -67,7 +68,7 @@ def test_runner_of_the_caller_loads(shop: Path, tmp_path: Path) -> None:
             loaded.append(config)
             return super().load(config, extensions, report_step)
 
-    config = Config("zoo", {"shop": shop}, tmp_path / "out")
+    config = Config("zoo", {"shop": shop}, tmp_path / "out", features=ALL_FEATURES)
     project = Project(config, RecordingRunner())
     assert project.plan()
     assert loaded == [config]

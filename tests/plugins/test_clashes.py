@@ -50,6 +50,7 @@ def configure(project: Path, *names: str, api: str = "shop") -> None:
     line = f"plugins = {json.dumps(names)}\n"
     text = PYPROJECT.replace("output =", f"{line}output =")
     text = text.replace("shop =", f"{api} =")
+    text += "\n[tool.typecase.features]\ntesting = true\n"
     (project / "pyproject.toml").write_text(text, encoding="utf-8")
 
 

@@ -122,13 +122,17 @@ def test_feature_of_a_plugin_has_options(project: Path) -> None:
     [
         (
             "features.operation_lists = {}",
-            "features.operation_lists]: there is no feature `operation_lists` with"
-            " options; did you mean `operation_list`?",
+            "features]: `operation_lists` is no feature; did you mean"
+            " `operation_list`?",
         ),
         (
-            "features.aiohttp = {}",
-            "features.aiohttp]: there is no feature `aiohttp` with options; name its"
-            " plugin in `plugins`, or remove it",
+            "features.other = true",
+            "features]: `other` is no feature; name its plugin in `plugins`, or remove"
+            " it",
+        ),
+        (
+            "features.aiohttp = {limit = 5}",
+            "features]: `aiohttp` has no options; write `aiohttp = true`",
         ),
         (
             "features.operation_list.delimeter = ';'",
@@ -149,7 +153,8 @@ def test_feature_of_a_plugin_has_options(project: Path) -> None:
         ),
         (
             "features.operation_list = 1",
-            "features.operation_list] must be a table, not 1",
+            "features]: `operation_list` must be true, false or a table of options, not"
+            " 1",
         ),
     ],
 )

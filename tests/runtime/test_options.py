@@ -19,7 +19,7 @@ from typecase.runtime.options import (
     as_client_options,
     as_request_options,
 )
-from typecase.runtime.rate import Rate
+from typecase.runtime.rate_limiter.rate import Rate
 
 NAN = float("nan")
 INF = float("inf")
@@ -51,7 +51,11 @@ INF = float("inf")
         (lambda: Rate(per_second=0), "`per_second` must be a positive number .* 0$"),
         (lambda: Rate(per_second=INF), "`per_second` must be a positive number"),
         (lambda: Rate(in_flight=0), "`in_flight` must be at least 1, found 0"),
-        (lambda: ClientOptions(rate=-1), "`rate` must be a positive number"),
+        (lambda: Rate(-1), "`per_second` must be a positive number"),
+        (
+            lambda: ClientOptions(rate=5),
+            "`rate` must be a Rate such as .*, found 5",
+        ),
         (
             lambda: ClientOptions(max_response_bytes=0),
             "`max_response_bytes` must be a number, 1 or more",
@@ -88,7 +92,11 @@ def test_invalid_option_is_refused(
         ("query", {"a": [b"secret"]}, "`query.'a'.` must be a text.* found bytes$"),
         ("retries", "secret", "`retries` must be the number .* found str$"),
         ("retry_budget", "secret", "`retry_budget` must be .* found str$"),
-        ("rate", "secret", "`rate` must be a positive number .* found str$"),
+        (
+            "rate",
+            "secret",
+            r"`rate` must be a Rate such as Rate\(10\), which .*, found str$",
+        ),
         ("max_response_bytes", None, "`max_response_bytes` .* found NoneType$"),
         ("on_event", 3, "`on_event` must be a function of an event, found 3$"),
         ("headers", "secret", "`headers` must be a dict, found str$"),

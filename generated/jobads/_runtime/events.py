@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from .errors import DecodingError, StatusError
-from .http.server_address import parse_server
+from .http.error_message import parse_server
 from .lazy_import import show_public_paths
 from .response import Origin
 

@@ -1,7 +1,9 @@
 """Type guards for decoded JSON values, and markers for what is not as declared."""
 
 import json
+import math
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, TypeGuard
 
 
@@ -74,3 +76,31 @@ def format_json(value: Any, *, ensure_ascii: bool) -> str:
     import re
 
     return re.sub(f'"{mark}([^"]*)"', r"\1", text)
+
+
+def format_scalar(value: Any) -> str:
+    """Return the text of a scalar JSON value.
+
+    The text of 1.0 is "1", because JSON Schema regards both as the same integer.
+
+    Raises:
+        ValueError: The value is not a scalar, or it is infinite or NaN.
+    """
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return value
+        case int():
+            return str(value)
+        case float() if not math.isfinite(value):
+            raise ValueError(f"must be a finite number, found {value}")
+        case float():
+            return str(int(value)) if value.is_integer() else repr(value)
+        case Decimal():
+            return f"{value:f}"
+        case _:
+            raise ValueError(
+                "must be a string, a number or a boolean, found"
+                f" {'null' if value is None else type(value).__name__}"
+            )

@@ -1,4 +1,4 @@
-"""Responses, and the operations that they come from.
+"""Responses, their faults, and the operations that they come from.
 
 Reprs omit the undecoded content, which may contain secrets.
 """
@@ -6,11 +6,30 @@ Reprs omit the undecoded content, which may contain secrets.
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from .fault import Fault
 from .http.headers import Headers
 from .lazy_import import show_public_paths
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One validation error.
+
+    Attributes:
+        place: The path to the invalid value, such as ``events[3].reason``; empty if the
+            error concerns the whole request.
+        message: A description of the error, which does not contain the value.
+        value: The invalid value if it is a number, a boolean or text, otherwise None.
+            Long text is shortened.
+    """
+
+    place: str
+    message: str
+    value: Any = field(default=None, repr=False)
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}" if self.place else self.message
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +111,7 @@ class Response(Generic[T]):
             if the secrets are not known, as in an unpickled response.
         origin: The operation and the attempt; None if they are not known.
         faults: What does not fit the OpenAPI document, if
-            ``ClientOptions(decoding="lenient")`` kept it. The faults have no values.
+            ``ClientOptions(decoding=Lenient())`` kept it. The faults have no values.
     """
 
     status: int

@@ -5,6 +5,7 @@ from typing import Any
 
 from .._runtime.api import Api, ErrorResponses, Server
 from .._runtime.auth.security_schemes import ApiKey
+from .._runtime.auth.token_authentication import TokenAuthentication
 from .._runtime.auth.token_grants import Form, Grant
 from .._runtime.operation import Operation
 
@@ -67,5 +68,6 @@ API = Api(
             },
         ),
     ),
+    authentication=TokenAuthentication(),
     error_responses=_error_responses,
 )

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Unpack
 
-from .._runtime.client.resource import AsyncResource, Resource
+from .._runtime.client.async_resource import AsyncResource
+from .._runtime.client.resource import Resource
 from .._runtime.options import CallOptions
 from .._runtime.secret import with_secrets
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
-from .._runtime.bulk.outcomes import Outcome
-from .._runtime.client.resource import AsyncResource, Resource
+from .._runtime.batches.async_batch_resource import AsyncBatchResource
+from .._runtime.batches.batch_resource import BatchResource
+from .._runtime.batches.outcomes import Outcome
 from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ else:
     )
 
 
-class Events(Resource):
+class Events(BatchResource):
     """Applicant status events sent by an advertiser."""
 
     def send(
@@ -88,7 +89,7 @@ class Events(Resource):
         return self._send_all(_operations.describe_send(), call_options, items)
 
 
-class AsyncEvents(AsyncResource):
+class AsyncEvents(AsyncBatchResource):
     """Applicant status events sent by an advertiser."""
 
     async def send(

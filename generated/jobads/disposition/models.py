@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Unpack
 
 from pydantic import Field
 
-from .._runtime.models.model import Model
-from .._runtime.models.presence_rules import AnyOf, Condition, OnlyWith
+from .._runtime.models.model import Condition, Model
+from .._runtime.models.presence_rules import AnyOf, OnlyWith
 from .._runtime.unset import UNSET
 
 if TYPE_CHECKING:

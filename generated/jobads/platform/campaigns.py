@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
-from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import CallOptions
+from .._runtime.pagination.async_paged_resource import AsyncPagedResource
+from .._runtime.pagination.paged_resource import PagedResource
 
 if TYPE_CHECKING:
-    from .._runtime.bulk.pagination import AsyncPaginator, Item, Page, Position
+    from .._runtime.pagination.pages import AsyncPaginator, Item, Page, Position
     from . import models, params
     from ._operations import campaigns as _operations
 else:
@@ -19,7 +20,7 @@ else:
         ".models", ".params", "._operations.campaigns", package=__package__
     )
     AsyncPaginator, Item, Page, Position = lazy_types(
-        ".._runtime.bulk.pagination",
+        ".._runtime.pagination.pages",
         "AsyncPaginator",
         "Item",
         "Page",
@@ -28,7 +29,7 @@ else:
     )
 
 
-class Campaigns(Resource):
+class Campaigns(PagedResource):
     """Campaigns, from creation to report."""
 
     @overload
@@ -344,7 +345,7 @@ class Campaigns(Resource):
         )
 
 
-class AsyncCampaigns(AsyncResource):
+class AsyncCampaigns(AsyncPagedResource):
     """Campaigns, from creation to report."""
 
     @overload

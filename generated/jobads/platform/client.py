@@ -3,9 +3,9 @@ platform.yaml; do not edit."""
 
 from typing import TYPE_CHECKING, Self
 
-from .._runtime.auth.security_schemes import Secrets
 from .._runtime.client.async_client import AsyncClient
 from .._runtime.client.client import Client
+from .._runtime.credentials import Secrets
 from .._runtime.options import ClientOptions, ClientOptionsDict
 from .._runtime.secret import conceal
 from .api import API

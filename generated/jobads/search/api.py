@@ -4,6 +4,7 @@ from search.yaml; do not edit."""
 from typing import Any
 
 from .._runtime.api import Api, ErrorResponses, Server
+from .._runtime.auth.authentication import Authentication
 from .._runtime.operation import Operation
 
 
@@ -45,6 +46,7 @@ API = Api(
             environment={"bulk_search_url": "JOBADS_SEARCH_BULK_URL"},
         ),
     ),
+    authentication=Authentication(),
     credential_operation=_credential_operation,
     error_responses=_error_responses,
 )

@@ -3,9 +3,9 @@ from search.yaml; do not edit."""
 
 from typing import TYPE_CHECKING, Literal, Self
 
-from .._runtime.auth.security_schemes import Secrets
 from .._runtime.client.async_client import AsyncClient
 from .._runtime.client.client import Client
+from .._runtime.credentials import Secrets
 from .._runtime.options import ClientOptions, ClientOptionsDict
 from .._runtime.secret import conceal
 from .api import API

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
-from .._runtime.client.resource import AsyncResource, Resource
 from .._runtime.options import CallOptions
+from .._runtime.pagination.async_paged_resource import AsyncPagedResource
+from .._runtime.pagination.paged_resource import PagedResource
 
 if TYPE_CHECKING:
-    from .._runtime.bulk.pagination import AsyncPaginator, Page, Position
+    from .._runtime.pagination.pages import AsyncPaginator, Page, Position
     from . import models
     from ._operations import jobs as _operations
 else:
@@ -19,7 +20,7 @@ else:
         ".models", "._operations.jobs", package=__package__
     )
     AsyncPaginator, Page, Position = lazy_types(
-        ".._runtime.bulk.pagination",
+        ".._runtime.pagination.pages",
         "AsyncPaginator",
         "Page",
         "Position",
@@ -27,7 +28,7 @@ else:
     )
 
 
-class Jobs(Resource):
+class Jobs(PagedResource):
     """Search in current job postings."""
 
     @overload
@@ -412,7 +413,7 @@ class Jobs(Resource):
         )
 
 
-class AsyncJobs(AsyncResource):
+class AsyncJobs(AsyncPagedResource):
     """Search in current job postings."""
 
     @overload

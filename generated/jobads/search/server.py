@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol, overload
 
 from fastapi import APIRouter, FastAPI
 
-from .._runtime.bulk.pagination import AsyncPage
+from .._runtime.pagination.pages import AsyncPage
 from .._runtime.server.operation_docs import find_document
 from .._runtime.server.request_context import Authenticate, Refuse
 from .._runtime.server.response_encoder import Reply, not_implemented

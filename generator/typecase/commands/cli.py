@@ -15,6 +15,7 @@ from typecase.commands.help_examples import add_examples
 from typecase.commands.mock import add_mock_command
 from typecase.commands.overlay_arguments import assign_overlays
 from typecase.commands.report_formats import Format, print_report
+from typecase.config.feature_names import FEATURE_NAMES
 from typecase.config.package_parts import PARTS
 from typecase.config.settings import Config, from_pyproject, locate_documents
 from typecase.diagnostics import (
@@ -244,6 +245,16 @@ def _add_generate_options(command: argparse.ArgumentParser) -> None:
         " repeat for several (default: all)",
     )
     command.add_argument(
+        "--feature",
+        action="append",
+        choices=FEATURE_NAMES,
+        default=[],
+        dest="features",
+        metavar="NAME",
+        help=f"generate this feature too, one of {', '.join(FEATURE_NAMES)}; only"
+        " allowed with SPEC; repeat for several (default: none)",
+    )
+    command.add_argument(
         "--out",
         type=Path,
         help="folder to write the package to; only allowed with SPEC (default: a new"
@@ -383,13 +394,13 @@ def read_config(options: argparse.Namespace) -> Config:
         return read_document_arguments(options)
     only_with_documents = (
         options.names, options.package, options.only, options.out,
-        options.refs, options.mirrors, options.overlays,
+        options.features, options.refs, options.mirrors, options.overlays,
     )  # fmt: skip
     if any(only_with_documents):
         raise ConfigError(
-            "--name, --package, --only, --out, --refs, --mirror and --overlay are only"
-            " allowed with documents; name the documents, or set the options in"
-            " pyproject.toml"
+            "--name, --package, --only, --feature, --out, --refs, --mirror and"
+            " --overlay are only allowed with documents; name the documents, or set the"
+            " options in pyproject.toml"
         )
     return from_pyproject(Path(), options.templates, fetch=options.fetch)
 

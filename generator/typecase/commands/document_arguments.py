@@ -59,6 +59,7 @@ def read_document_arguments(options: argparse.Namespace) -> Config:
         addresses=addresses,
         flat=is_flat,
         parts=select_parts(options.only or PARTS),
+        features=dict.fromkeys(options.features, True),
     )
 
 

@@ -69,7 +69,8 @@ class Config(NamedTuple):
         addresses: Web address of each document that was fetched, by the path of its
             stored copy. The addresses have no query.
         plugins: Names of modules with plugins, in the order in which they act.
-        features: The table of options of each feature, by the feature's name.
+        features: By the name of a feature, whether the package has it, or the table of
+            its options.
         keeps_names: Whether names stay that `names.lock` in the output folder has.
     """
 

@@ -23,17 +23,22 @@ _Options = TypeVar("_Options", bound=Struct)
 Place = Literal[
     "install",
     "batches",
+    "calls",
+    "responses",
     "tests",
     "events",
     "connections",
     "readme_batches",
+    "readme_calls",
     "readme_tests",
 ]
 """Where a page has sections of features.
 
-In GUIDE.md: the lines of `pip install`, and the ends of the parts about batches,
-errors (``tests``), events and connections. In README.md: the text on batches, and the
-end of the part about errors (``readme_tests``).
+In GUIDE.md: the lines of `pip install`, the ends of the parts about batches, errors
+(``tests``), events and connections, the text on responses that break the document, and
+parts of their own (``calls``). In README.md: the text on batches, the list of what
+matters in production (``readme_calls``), and the end of the part about errors
+(``readme_tests``).
 """
 
 
@@ -89,6 +94,11 @@ def no_sections(_: Package) -> Mapping[Place, Section]:
     return {}
 
 
+def no_exports(_: Package) -> Mapping[str, tuple[str, ...]]:
+    """Return no public names."""
+    return {}
+
+
 class Feature(Struct, frozen=True, kw_only=True):
     """An output that a package may have: some files, an extra, sections of pages."""
 
@@ -99,6 +109,10 @@ class Feature(Struct, frozen=True, kw_only=True):
     """
     extras: Mapping[str, tuple[str, ...]] = {}
     """The optional dependencies of the package, as requirements by extra."""
+    is_default: bool = True
+    """Whether a package has the feature if the configuration says nothing."""
+    exports: Callable[[Package], Mapping[str, tuple[str, ...]]] = no_exports
+    """A function that returns the public names that it adds, by runtime module."""
     extension_keys: Mapping[str, ExtensionKey] = {}
     """The extensions that it reads, by name: those of documents, such as `x-…`.
 

@@ -1,4 +1,4 @@
-"""Read the options of features: the tables `[tool.typecase.features.NAME]`."""
+"""Read which features a package has, and their options: `[tool.typecase.features]`."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -22,6 +22,36 @@ _TYPE_NAMES = {
 """What messages call the types that msgspec expects."""
 
 
+def select_features(
+    features: Iterable[Feature], tables: Mapping[str, object]
+) -> tuple[Feature, ...]:
+    """Return the features that a package may have.
+
+    ``tables`` has, by the name of a feature, whether the package has it, or a table of
+    its options, which implies that it has.
+
+    Raises:
+        ConfigError: A feature is unknown, or its value is something else.
+    """
+    known = {each.name: each for each in features}
+    for name, value in tables.items():
+        place = f"[tool.typecase.features]: `{name}`"
+        if name not in known:
+            hint = suggest(name, known) or "name its plugin in `plugins`, or remove it"
+            raise ConfigError(f"{place} is no feature; {hint}")
+        if not isinstance(value, bool | dict):
+            raise ConfigError(
+                f"{place} must be true, false or a table of options, not {value!r}"
+            )
+        if value and value is not True and known[name].options is None:
+            raise ConfigError(f"{place} has no options; write `{name} = true`")
+    return tuple(
+        each
+        for each in known.values()
+        if tables.get(each.name, each.is_default) is not False
+    )
+
+
 def read_options(
     features: Iterable[Feature], tables: Mapping[str, object]
 ) -> dict[type[Struct], Struct]:
@@ -30,20 +60,19 @@ def read_options(
     ``tables`` has the table of each feature that has one, by its name.
 
     Raises:
-        ConfigError: A feature or an option is unknown, or an option is invalid.
+        ConfigError: An option is unknown or invalid.
     """
-    known = {each.name: each.options for each in features if each.options is not None}
-    for name in tables:
-        if name not in known:
-            hint = suggest(name, known) or "name its plugin in `plugins`, or remove it"
-            raise ConfigError(
-                f"[tool.typecase.features.{name}]: there is no feature `{name}` with"
-                f" options; {hint}"
-            )
     return {
-        options: _read_table(options, name, tables.get(name, {}))
-        for name, options in known.items()
+        each.options: _read_table(each.options, each.name, _options(tables, each.name))
+        for each in features
+        if each.options is not None
     }
+
+
+def _options(tables: Mapping[str, object], name: str) -> object:
+    """Return the table of options of a feature; it is empty if there is none."""
+    table = tables.get(name, {})
+    return {} if isinstance(table, bool) else table
 
 
 def _read_table(options: type[Struct], name: str, table: object) -> Struct:

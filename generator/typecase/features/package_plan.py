@@ -15,7 +15,6 @@ from typecase.names.api_names import Names, list_operations
 from typecase.names.webhook_names import HooksApi, build_hooks_api
 from typecase.python.client.api_and_errors import api_view
 from typecase.python.client.clients import client_view
-from typecase.python.client.credentials import oauth_endpoints
 from typecase.python.client.deprecation import uses_decorator
 from typecase.python.client.operation_modules import (
     operations_package_view,
@@ -97,14 +96,15 @@ def plan_package(
             for feature in present
             for extra, requirements in feature.extras.items()
         },
+        feature_exports={
+            module: names
+            for feature in present
+            for module, names in feature.exports(package).items()
+        },
         has_deprecated=any(
             uses_decorator(api, names) for _, api, names in apis.values()
         ),
-        has_oauth=any(
-            oauth_endpoints(scheme, api)
-            for _, api, _ in apis.values()
-            for scheme in api.schemes
-        ),
+        uses=uses,
         top_docstring=top_docstring,
         top_exports=top_exports,
     )

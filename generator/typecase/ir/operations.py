@@ -187,6 +187,12 @@ class Body(Struct, frozen=True):
     sequence: SequenceFormat | None = None
     is_multipart: bool = False
 
+    @property
+    def is_form(self) -> bool:
+        """Whether the body is a URL-encoded form."""
+        essence = self.media_type.partition(";")[0].strip().lower()
+        return essence == "application/x-www-form-urlencoded"
+
 
 class Header(Struct, frozen=True):
     """A header that at least one response of an operation declares.

@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from .auth.security_schemes import Scheme
-from .auth.token_grants import Grant
+from .credentials import Authentication, Scheme, TokenGrant
 from .errors import StatusError
 
 if TYPE_CHECKING:
@@ -83,6 +82,7 @@ class Api:
         servers: The base URLs; the first one is the default.
         schemes: The security schemes.
         grants: The operations that issue credentials, such as an OAuth 2 token request.
+        authentication: What clients do for credentials; None if the API has none.
         environment: The environment variables to read for each credential argument that
             the user does not pass to the client.
         security: The security requirement of operations that do not declare one.
@@ -109,7 +109,8 @@ class Api:
     user_agent: str
     servers: tuple[Server, ...]
     schemes: tuple[Scheme, ...] = ()
-    grants: tuple[Grant, ...] = ()
+    grants: tuple[TokenGrant, ...] = ()
+    authentication: Authentication | None = None
     environment: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict[str, tuple[str, ...]]
     )

@@ -6,17 +6,14 @@ server, in which a client redacts the secrets of the call.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, TypeAlias
 
-from .fault import Fault as Fault  # noqa: PLC0414
 from .http.error_message import shorten, strip_url_secrets, to_printable
 from .http.headers import Headers
 from .http.retry_after import read_retry_after
 from .lazy_import import show_public_paths
+from .response import Fault as Fault  # noqa: PLC0414
 from .response import Origin
-
-if TYPE_CHECKING:
-    from .position import Position
 
 # A message lists this many faults; the attribute ``faults`` has all of them.
 _MAX_LISTED_FAULTS = 20
@@ -190,6 +187,25 @@ class TimedOutError(TransportError):
         super().__init__(origin, f"timed out ({phase}): {hint}")
 
 
+class Position(NamedTuple):
+    """The position of the next item of an operation that returns pages.
+
+    Store a position, as JSON or as a pickle, to continue an iteration later. A position
+    is only valid for calls with the same arguments.
+
+    Attributes:
+        page: What selects the page: its number, the offset of its first item, a cursor
+            or a URL. None means the first page.
+        item: The index of the item in the page, counted from 0.
+        size: The number of items on a page that was requested. None means that the
+            service chose the number, or that ``page`` is not the number of a page.
+    """
+
+    page: int | str | None
+    item: int
+    size: int | None = None
+
+
 class DecodingError(ApiError):
     """The response does not conform to the OpenAPI document, or cannot be decompressed.
 
@@ -204,7 +220,7 @@ class DecodingError(ApiError):
             None if the error is not about the pages of a list.
     """
 
-    position: "Position | None" = None
+    position: Position | None = None
 
     def __init__(
         self,

@@ -13,7 +13,6 @@ from typing import (
     Any,
     ClassVar,
     Generic,
-    Literal,
     Protocol,
     TypeAlias,
     TypeVar,
@@ -33,29 +32,11 @@ T = TypeVar("T")
 
 JSON = "application/json"
 
-# The locations whose default style is ``form``; elsewhere the default is ``simple``.
-_FORM_STYLE_LOCATIONS = frozenset({"query", "cookie", "form", "querystring"})
-
 # Reentrant, so that building an adapter may build another adapter.
 _ADAPTER_LOCK = threading.RLock()
 
 Security: TypeAlias = tuple[tuple[str, ...], ...]
 """Alternative sets of security schemes; each scheme is named by its client argument."""
-Location: TypeAlias = Literal[
-    "query", "querystring", "path", "header", "cookie", "form"
-]
-"""Where a request carries a parameter; ``form`` is a field of a form body."""
-Style: TypeAlias = Literal[
-    "cookie",
-    "deepObject",
-    "form",
-    "label",
-    "matrix",
-    "pipeDelimited",
-    "simple",
-    "spaceDelimited",
-]
-
 ADAPTERS: "list[Callable[[], AdapterClass]]" = []
 """A function that returns the class of adapters of decimal numbers.
 
@@ -107,56 +88,6 @@ class Typed:
 
 
 @dataclass(frozen=True)
-class Parameter(Typed):
-    """A parameter of an operation, or a field of a form body."""
-
-    argument: str
-    """The name of the Python argument."""
-    name: str
-    """The name in the request."""
-    location: Location
-    """Where the request carries the parameter."""
-    type: Any
-    """The Python type. A field of a form may have its shape in place of the type."""
-    required: bool = False
-    """Whether the request must have the parameter."""
-    style: Style | None = None
-    """The serialization style; None means the default of the location."""
-    explode: bool | None = None
-    """Whether each item or property is serialized separately; None means the default of
-    the style."""
-    credential: bool = False
-    """Whether the value is a credential, which the user passes to the client and not to
-    each call."""
-    public: bool = False
-    """Whether the value, which the user passes to the client, is no secret."""
-    secret: bool = False
-    """Whether the value must not appear in errors or server responses."""
-    reserved: bool = False
-    """Whether reserved characters are sent unescaped where a URL permits them."""
-    media_type: str | None = None
-    """The media type of a parameter that OpenAPI describes by ``content``; None for a
-    parameter that has a style."""
-    tolerant: bool = False
-    """Whether undeclared enumeration values are accepted."""
-    nullable: bool = False
-    """Whether None is sent as null. Otherwise None means that the parameter is left
-    out."""
-
-    @cached_property
-    def wire_style(self) -> Style:
-        """The serialization style; by default OpenAPI's style for the location."""
-        is_form = self.location in _FORM_STYLE_LOCATIONS
-        return self.style or ("form" if is_form else "simple")
-
-    @cached_property
-    def exploded(self) -> bool:
-        """Whether each item or property of a value is serialized separately."""
-        default = self.wire_style in ("form", "cookie")
-        return default if self.explode is None else self.explode
-
-
-@dataclass(frozen=True)
 class Body(Typed):
     """A request body that an operation accepts."""
 
@@ -164,7 +95,7 @@ class Body(Typed):
     """The media type."""
     type: Any
     """The Python type."""
-    members: tuple[Parameter, ...] = ()
+    members: tuple[Any, ...] = ()
     """The fields of a form that have a style or a media type of their own."""
     tolerant: bool = False
     """Whether undeclared enumeration values are accepted."""
@@ -194,85 +125,6 @@ class DeclaredResponse(Typed):
     """Whether that property may be absent or null."""
     is_stream: ClassVar[bool] = False
     """Whether the body is a stream of items, as in `StreamedResponse`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Paging:
-    """The pagination of an operation.
-
-    An attribute is None if the operation has no such argument, property or header. An
-    argument that is a member of the body is a JSON pointer, such as ``/cursor``.
-    """
-
-    items: str
-    """JSON pointer to the items in the body of a response."""
-    page: str | None = None
-    """The argument that is the number of the page, if pages are counted."""
-    offset: str | None = None
-    """The argument that is the index of the first item, if items are counted."""
-    size: str | None = None
-    """The argument that is the number of items on a page."""
-    max_size: int | None = None
-    """The number of items on a page unless the caller passes another; None means that
-    the service decides."""
-    first: int = 0
-    """The number of the first page, or the index of the first item."""
-    last: str | None = None
-    """JSON pointer to the boolean that is true on the last page."""
-    total: str | None = None
-    """JSON pointer to the total number of items."""
-    cursor: str | None = None
-    """The argument that is the cursor of the page, if pages have cursors."""
-    next: str | None = None
-    """The cursor of the next page: a JSON pointer, or ``header:`` and a name."""
-    last_item: str | None = None
-    """JSON pointer to the cursor of the next page in the last item of a page."""
-    next_url: str | None = None
-    """The URL of the next page: a JSON pointer, or ``header:`` and a name."""
-    more: str | None = None
-    """JSON pointer to the boolean that is false on the last page."""
-    pages: str | None = None
-    """JSON pointer to the total number of pages."""
-    echo: str | None = None
-    """JSON pointer to the number of the page, or to its offset, which a response
-    repeats."""
-    without: tuple[str, ...] = ()
-    """The arguments with which the response is no page."""
-    optional: bool = False
-    """Whether a body without the list of items is an empty page. Otherwise such a body
-    must say that the page is the last one."""
-
-    @property
-    def is_counted(self) -> bool:
-        """Whether the pages or the items are counted."""
-        return self.page is not None or self.offset is not None
-
-    @property
-    def counter(self) -> str | None:
-        """The argument that selects a page; None if only a URL does."""
-        return self.page or self.offset or self.cursor
-
-
-@dataclass(frozen=True)
-class Batching(Typed):
-    """The batching of an operation that accepts a list of items."""
-
-    type: Any
-    """The Python type of an item."""
-    size: int
-    """The maximum number of items in one request."""
-    keys: tuple[str, ...]
-    """The names of properties that identify an item. Each entry in the list of rejected
-    items has at least one of these properties of its item."""
-    failed: str
-    """JSON pointer to the list of rejected items in the body of a response."""
-    succeeded: str | None = None
-    """JSON pointer to the number of accepted items in the body of a response; None if
-    there is no such number. If a success has another number than that of the items that
-    were sent, no item counts as accepted."""
-    accepted: str | None = None
-    """JSON pointer to the boolean that says whether a single item was accepted; None if
-    there is no such boolean."""
 
 
 # No dataclass, since creating one would add a millisecond to every import.
@@ -337,8 +189,9 @@ class Operation(Generic[T]):
     """The HTTP method."""
     path: str
     """The path template, which may end with a query."""
-    parameters: tuple[Parameter, ...] = ()
-    """The parameters."""
+    # The type is Any, since only packages that use these modules have them.
+    parameters: tuple[Any, ...] = ()
+    """The parameters, such as `serialization.parameters.parameter.Parameter`."""
     bodies: tuple[Body, ...] = ()
     """The alternative request bodies; a request has at most one of them."""
     body_required: bool = False
@@ -375,16 +228,17 @@ class Operation(Generic[T]):
     idempotent."""
     require_any: tuple[tuple[str, ...], ...] = ()
     """Groups of arguments. The user must pass at least one argument of each group."""
-    paging: Paging | None = None
-    """The pagination; None if the operation does not return pages."""
-    batching: Batching | None = None
-    """The batching; None if the operation does not accept a list of items."""
+    paging: Any = None
+    """The `pagination.paging.Paging`; None if the operation does not return pages."""
+    batching: Any = None
+    """The `batches.batching.Batching`; None if the operation accepts no list of items.
+    """
     overloads: tuple[Overload, ...] = ()
     """What the operation promises for certain arguments."""
     returns_secrets: bool = False
     """Whether a body of a response contains a secret part."""
-    times: tuple[str, ...] = ()
-    """The arguments that are Unix times in milliseconds."""
+    times: Any = None
+    """The `models.unix_time.UnixTimes` among the arguments; None if there are none."""
 
     def build_url(self, base_url: str, path: str) -> str:
         """Return the URL of a call, without the query that its arguments add.
@@ -500,7 +354,7 @@ class Operation(Generic[T]):
 
 
 class Executor(Protocol):
-    """What resources and `bulk` call operations with: a synchronous client."""
+    """What resources call operations with: a synchronous client."""
 
     def __call__(
         self, operation: Operation[T], arguments: Mapping[str, Any], /
@@ -510,7 +364,7 @@ class Executor(Protocol):
 
 
 class AsyncExecutor(Protocol):
-    """What resources and `bulk` call operations with: an asynchronous client."""
+    """What resources call operations with: an asynchronous client."""
 
     async def __call__(
         self, operation: Operation[T], arguments: Mapping[str, Any], /

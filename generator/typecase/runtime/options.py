@@ -13,11 +13,11 @@ from typing import (
     TYPE_CHECKING,
     Any,
     Literal,
+    Protocol,
     TypeAlias,
     TypedDict,
     TypeVar,
     cast,
-    get_args,
 )
 
 from .errors import ConfigurationError
@@ -37,9 +37,28 @@ if TYPE_CHECKING:
     from datetime import tzinfo
 
     from .events import CallEvent
-    from .rate import Rate
+    from .response import Fault
 
-Decoding: TypeAlias = Literal["strict", "normal", "lenient"]
+
+class AttemptLimit(Protocol):
+    """Limits the attempts of a client."""
+
+    def create_limiter(self) -> Any:
+        """Return a `Limiter` for a new client."""
+        ...
+
+
+class LenientDecoding(Protocol):
+    """Decodes JSON that does not fit its declared type."""
+
+    def decode_leniently(
+        self, python_type: Any, value: Any, /
+    ) -> "tuple[Any, tuple[Fault, ...]]":
+        """Return a value, and a fault for each part that does not fit the type."""
+        ...
+
+
+Decoding: TypeAlias = "Literal['strict', 'normal'] | LenientDecoding"
 FilePath: TypeAlias = "str | os.PathLike[str]"
 Password: TypeAlias = str | Secret[str]
 ClientCertificate: TypeAlias = (
@@ -219,8 +238,7 @@ class ClientOptions(SuggestingNames, metaclass=HiddenArguments):
             value.
         retry_statuses: The status codes after which a call is retried that may be
             repeated, in place of 408, 429, 502, 503 and 504.
-        rate: A `Rate`, or the maximum number of attempts per second. None means no
-            limit.
+        rate: What limits the attempts, such as ``Rate(10)``. None means no limit.
         max_response_bytes: The maximum size of a response, or of each item if the
             response is a stream of items, in bytes after decompression; by default
             16777216 (16 MiB). With the default, the response of a method that returns a
@@ -233,7 +251,7 @@ class ClientOptions(SuggestingNames, metaclass=HiddenArguments):
         decoding: How to treat what the OpenAPI document does not declare in a response.
             ``"normal"`` keeps undeclared properties, enumeration values and variants of
             a union, and raises a `DecodingError` for anything else that does not fit.
-            ``"strict"`` raises it for these, too. ``"lenient"`` keeps JSON that does
+            ``"strict"`` raises it for these, too. ``Lenient()`` keeps JSON that does
             not fit as it is, and lists it in ``Response.faults``; items of a stream are
             decoded as with ``"normal"``.
         on_event: A function to call with an event when an attempt starts or ends and
@@ -263,7 +281,7 @@ class ClientOptions(SuggestingNames, metaclass=HiddenArguments):
     retries: int | Retries = field(default_factory=Retries)
     retry_budget: float = 100.0
     retry_statuses: Collection[int] = RETRY_STATUSES
-    rate: "float | Rate | None" = None
+    rate: "AttemptLimit | None" = None
     max_response_bytes: int = DEFAULT_MAX_BYTES
     max_response_items: int = 100_000
     decoding: Decoding = "normal"
@@ -310,16 +328,19 @@ class ClientOptions(SuggestingNames, metaclass=HiddenArguments):
             "a finite number, 0 or more",
             lambda budget: math.isfinite(budget) and budget >= 0,
         )
-        if self.decoding not in get_args(Decoding):
-            raise ConfigurationError(
-                "`decoding` must be 'strict', 'normal' or 'lenient', found "
-                f"{self.decoding!r}"
-            )
-        if self.rate is not None:
-            # Imported here, because few clients keep a rate.
-            from .rate import as_rate
-
-            as_rate(self.rate)
+        require_option(
+            "`decoding`",
+            options.decoding,
+            "'strict', 'normal' or Lenient(), which the feature lenient_decoding adds",
+            options.decoding in ("strict", "normal")
+            or _has_method(options.decoding, "decode_leniently"),
+        )
+        require_option(
+            "`rate`",
+            options.rate,
+            "a Rate such as Rate(10), which the feature rate_limiter adds",
+            options.rate is None or _has_method(options.rate, "create_limiter"),
+        )
         for name, limit in (
             ("`max_response_bytes`", self.max_response_bytes),
             ("`max_response_items`", self.max_response_items),
@@ -375,7 +396,7 @@ class ClientOptionsDict(TypedDict, total=False):
     retries: int | Retries
     retry_budget: float
     retry_statuses: Collection[int]
-    rate: "float | Rate | None"
+    rate: "AttemptLimit | None"
     max_response_bytes: int
     max_response_items: int
     decoding: Decoding
@@ -411,6 +432,11 @@ def _check_query(query: Any) -> None:
                 "a text, a finite number or a list of these",
                 is_text or is_finite or isinstance(item, int),
             )
+
+
+def _has_method(value: object, name: str) -> bool:
+    """Return whether an object, and not only its class, was passed as an option."""
+    return hasattr(value, name) and not isinstance(value, type)
 
 
 def _require_function(name: str, value: Any, arguments: str) -> None:

@@ -57,3 +57,8 @@ def suggest(name: str, known: Mapping[str, str], cutoff: float = 0.6) -> str:
 
     similar = get_close_matches(name, known, n=1, cutoff=cutoff)
     return f": did you mean `{known[similar[0]]}`?" if similar else ""
+
+
+def hide_names(names: Iterable[str]) -> list[str]:
+    """Return names for completion, without those that begin with one underscore."""
+    return [name for name in names if name[:1] != "_" or name[:2] == "__"]

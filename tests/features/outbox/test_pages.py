@@ -13,9 +13,8 @@ def test_pages_mention_the_outbox_of_sync_clients(
 ) -> None:
     source = repository / "specs" / "disposition.yaml"
     (tmp_path / "shop.yaml").write_bytes(source.read_bytes())
-    result = run_typecase(
-        tmp_path, "generate", "shop.yaml", "--out", "out", "--only", part
-    )
+    options = ("--out", "out", "--only", part, "--feature", "outbox")
+    result = run_typecase(tmp_path, "generate", "shop.yaml", *options)
     assert result.status == 0, result.output
     for page, phrase in (("README.md", "from a database"), ("GUIDE.md", "Outbox")):
         text = (tmp_path / "out" / page).read_text(encoding="utf-8")

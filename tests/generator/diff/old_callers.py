@@ -28,13 +28,13 @@ from sdk.{package} import errors, models
 """
 RUNTIME = {
     "AsyncItems": "streaming.items",
-    "AsyncPaginator": "bulk.pagination",
+    "AsyncPaginator": "pagination.pages",
     "AsyncToken": "auth.token_cache",
-    "Item": "bulk.pagination",
+    "Item": "pagination.pages",
     "Items": "streaming.items",
-    "Outcome": "bulk.outcomes",
-    "Page": "bulk.pagination",
-    "Position": "bulk.pagination",
+    "Outcome": "batches.outcomes",
+    "Page": "pagination.pages",
+    "Position": "pagination.pages",
     "Token": "auth.token_cache",
     "Upload": "models.file",
 }

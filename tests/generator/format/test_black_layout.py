@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import typecase.pipeline
+from tests.all_features import ALL_FEATURES
 from typecase.config.settings import Config
 from typecase.output.format import format_file, format_python, lay_out_module
 from typecase.output.format.bracket_layout import WIDTH
@@ -69,7 +70,12 @@ def test_generated_package_has_layout_of_black(
         return text
 
     monkeypatch.setattr(typecase.pipeline, "format_file", record)
-    config = Config(package="demo", apis={"api": path}, output=ROOT / "nowhere")
+    config = Config(
+        package="demo",
+        apis={"api": path},
+        output=ROOT / "nowhere",
+        features=ALL_FEATURES,
+    )
     Project(config).generate()
     modules = {name: text for name, text in files.items() if name.endswith(".py")}
     assert modules

@@ -79,8 +79,8 @@ CASES = {
         '    from . import map\n__all__ = ["map"]\n',
     ),
     "the path of a module": (
-        f'{START}x = "{module_path("_runtime.bulk.pagination")}"\n',
-        '\n\nx = ".._runtime.bulk.pagination"\n',
+        f'{START}x = "{module_path("_runtime.pagination.pages")}"\n',
+        '\n\nx = ".._runtime.pagination.pages"\n',
     ),
 }
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.all_features import ALL_FEATURES
 from tests.generator.snippets.snippet_package import write_document
 from typecase.commands.cli import main
 from typecase.config.settings import Config
@@ -24,7 +25,9 @@ DOCUMENTS = SPECS + [
 
 
 def generate(document: Path, *overlays: Path) -> Mapping[str, bytes]:
-    config = Config("pkg", {"api": document}, Path("out"), strict=False)
+    config = Config(
+        "pkg", {"api": document}, Path("out"), strict=False, features=ALL_FEATURES
+    )
     return Project(config._replace(overlays={"api": overlays})).generate().content
 
 

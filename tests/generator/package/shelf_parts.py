@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tests.all_features import ALL_FEATURES
 from typecase.config.package_parts import Parts
 from typecase.config.settings import Config
 from typecase.pipeline import GeneratedPackage, write_package
@@ -63,7 +64,14 @@ def generate_parts(
     """Write a package with these parts into the folder `out`, and return it."""
     document = folder / "shelf.yaml"
     document.write_text(SHELF, encoding="utf-8")
-    config = Config(package, {"any": document}, folder / "out", flat=flat, parts=parts)
+    config = Config(
+        package,
+        {"any": document},
+        folder / "out",
+        flat=flat,
+        parts=parts,
+        features=ALL_FEATURES,
+    )
     generated = Project(config).generate()
     write_package(config, generated)
     return generated

@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 
+from tests.all_features import ALL_FEATURES
 from typecase.config.api_options import parse_api_options
 from typecase.config.settings import Config
 from typecase.names import model_modules
@@ -86,7 +87,12 @@ def _generate(folder: Path, package: str) -> Path:
     table = {"document": document.name, "types": types}
     options = {"any": parse_api_options(table, "pyproject.toml")}
     config = Config(
-        package, {"any": document}, folder / "out", flat=True, options=options
+        package,
+        {"any": document},
+        folder / "out",
+        flat=True,
+        options=options,
+        features=ALL_FEATURES,
     )
     write_package(config, Project(config).generate())
     return folder / "out" / package
@@ -100,9 +106,10 @@ def test_clients_are_at_the_top_level(shelf: Importer) -> None:
     (book,) = client.books.list()
     assert book == package.models.Book(title="Emma", price=Decimal("1.1"))
     assert isinstance(client, package.Client)
-    for name in ("Client", "AsyncClient", "Sender", "AsyncSender", "models", "Page"):
+    for name in ("Client", "AsyncClient", "Sender", "AsyncSender", "models", "Secret"):
         assert name in package.__all__
         assert getattr(package, name)
+    assert not {"File", "Page"} & {*package.__all__}  # The API uses neither.
     assert callable(shelf(".testing").fake_flat_shelf)
 
 

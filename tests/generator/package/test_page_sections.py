@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.all_features import ALL_FEATURES
 from typecase.config.package_parts import Parts
 from typecase.config.settings import Config
 from typecase.project import Project
 
+BATCHES = Path(__file__).parents[1] / "snippets" / "batches.yaml"
 HEAD = """\
 openapi: 3.1.0
 info: {title: Time API, version: "1"}
@@ -24,11 +26,18 @@ SCHEMES = {
 }
 
 
-def generate_pages(document: str, folder: Path, parts: Parts) -> Mapping[str, str]:
+def generate_pages(
+    document: str,
+    folder: Path,
+    parts: Parts,
+    features: Mapping[str, bool] = ALL_FEATURES,
+) -> Mapping[str, str]:
     """Return the text of README.md and GUIDE.md, by name."""
     source = folder / "api.yaml"
     source.write_text(document, encoding="utf-8")
-    config = Config("clock", {"shop": source}, folder / "out", parts=parts)
+    config = Config(
+        "clock", {"shop": source}, folder / "out", parts=parts, features=features
+    )
     content = Project(config).generate().content
     return {name: content[name].decode() for name in ("README.md", "GUIDE.md")}
 
@@ -55,8 +64,8 @@ def test_small_api_has_a_short_guide(tmp_path: Path) -> None:
         "Use",
         "Errors",
         "Options",
-        "Rate",
         "Many calls at once",
+        "Rate",
         "The whole response",
         "Requests that the document does not describe",
         "Responses that break the document",
@@ -83,6 +92,30 @@ def test_small_api_has_a_short_guide(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("feature", "words"),
+    [
+        ("aiohttp", ["aiohttp"]),
+        ("concurrency", ["map_concurrently", "Many calls at once"]),
+        ("lenient_decoding", ["Lenient"]),
+        ("opentelemetry", ["opentelemetry"]),
+        ("outbox", ["utbox"]),
+        ("rate_limiter", ["Rate(", "### Rate"]),
+        ("testing", ["### Tests", "## Tests", "[testing]"]),
+    ],
+)
+def test_pages_describe_only_features_of_the_package(
+    feature: str, words: list[str], tmp_path: Path
+) -> None:
+    document = HEAD + BATCHES.read_text(encoding="utf-8")
+    shown = "\n".join(
+        generate_pages(document, tmp_path, Parts(), {feature: True}).values()
+    )
+    plain = "\n".join(generate_pages(document, tmp_path, Parts(), {}).values())
+    assert [word for word in words if word not in shown] == []
+    assert [word for word in words if word in plain] == []
+
+
+@pytest.mark.parametrize(
     ("operation", "shown"),
     [
         (
@@ -103,7 +136,7 @@ def test_small_api_has_a_short_guide(tmp_path: Path) -> None:
         (
             "responses: {'200': {description: Ticks., content: {application/jsonl:"
             " {itemSchema: {}}}}}",
-            "Iterate over streams of items and the results of `client.map` with",
+            "Iterate over streams of items with `async for`, without `await`.",
         ),
         (
             "responses: {'200': {description: Picture., content: {image/png: {}}}}",

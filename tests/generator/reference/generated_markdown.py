@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from tests.all_features import ALL_FEATURES
 from tests.generator.reference.code_blocks import CodeBlock, extract_code_blocks
 from typecase.config.settings import Config
 from typecase.project import Project
@@ -12,7 +13,12 @@ def generate_markdown(document: str, folder: Path) -> Mapping[str, str]:
     """Return the text of the generated Markdown files by file name."""
     source = folder / "api.yaml"
     source.write_text(document, encoding="utf-8")
-    config = Config(package="small", apis={"shop": source}, output=folder / "out")
+    config = Config(
+        package="small",
+        apis={"shop": source},
+        output=folder / "out",
+        features=ALL_FEATURES,
+    )
     content = Project(config).generate().content
     return {name: text.decode() for name, text in content.items() if name[-3:] == ".md"}
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.all_features import ALL_FEATURES
 from tests.generator.reference.code_blocks import extract_code_blocks
 from typecase.config.settings import Config
 from typecase.pipeline import write_package
@@ -76,7 +77,9 @@ def package_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the generated package."""
     folder = tmp_path_factory.mktemp("hooks")
     (folder / "shop.yaml").write_text(DOCUMENT, encoding="utf-8")
-    config = Config("lib", {"shop": folder / "shop.yaml"}, folder)
+    config = Config(
+        "lib", {"shop": folder / "shop.yaml"}, folder, features=ALL_FEATURES
+    )
     write_package(config, Project(config).generate())
     return folder
 

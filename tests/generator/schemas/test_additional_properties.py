@@ -85,7 +85,7 @@ def test_strict_mode_finds_undeclared_nested_field(
     import_module = import_package(SNIPPET)
     pet = import_module(".shop.models").Pet
     find_undeclared = import_module(
-        "._runtime.validation.strict_responses"
+        "._runtime.serialization.response_decoder"
     ).find_undeclared
     value = pet.model_validate({"name": "a", "ball": {"toGo": 1, "b": 1}})
     assert [fault.place for fault in find_undeclared(value)] == ["$.ball.b"]

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
+from tests.all_features import ALL_FEATURES
 from tests.generator.schemas.conftest import ModuleImporter, PackageImporter
 from tests.generator.snippets.snippet_package import SUBPACKAGE
 from typecase.config.settings import Config
@@ -295,7 +296,9 @@ def locate_models(folder: Path, components: dict[str, Any]) -> dict[str, str]:
     }
     path = folder / "shop.json"
     path.write_bytes(TypeAdapter(Any).dump_json(document))
-    package = Project(Config("shop", {SUBPACKAGE: path}, folder)).generate()
+    package = Project(
+        Config("shop", {SUBPACKAGE: path}, folder, features=ALL_FEATURES)
+    ).generate()
     return {
         line.removeprefix("class ").partition("(")[0]: Path(name).stem
         for name, content in package.content.items()

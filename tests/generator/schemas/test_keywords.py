@@ -27,7 +27,14 @@ def test_the_runtime_has_the_classes_of_bounds() -> None:
 
 def test_the_runtime_has_the_classes_of_conditions() -> None:
     names = [kind.__name__ for kind in get_args(Condition)]
-    assert names == [kind.__name__ for kind in get_args(presence_rules.Condition)]
+    assert names == [
+        name
+        for name, kind in vars(presence_rules).items()
+        if isinstance(kind, type)
+        and issubclass(kind, presence_rules.Rule)
+        and kind is not presence_rules.Rule
+        and not name.startswith("_")
+    ]
 
 
 def test_keywords_of_bounds_are_not_ignored() -> None:

@@ -107,7 +107,7 @@ def test_undeclared_field_in_tuple_is_found(import_package: PackageImporter) -> 
         "body.named[1].same_types"
     ]
     find_undeclared = import_module(
-        "._runtime.validation.strict_responses"
+        "._runtime.serialization.response_decoder"
     ).find_undeclared
     value = models.Place.model_validate({"named": ["a", {"other": 1}]})
     assert [fault.place for fault in find_undeclared(value)] == ["$.named[1].other"]

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.all_features import ALL_FEATURES
 from tests.generator.schemas.conftest import ModelsImporter
 from typecase.config.settings import Config
 from typecase.diagnostics import DiagnosticsError
@@ -97,7 +98,13 @@ def _generate(
     }
     path = folder / "shop.json"
     path.write_text(json.dumps(document), encoding="utf-8")
-    config = Config(package="shop", apis={"shop": path}, output=folder, strict=strict)
+    config = Config(
+        package="shop",
+        apis={"shop": path},
+        output=folder,
+        strict=strict,
+        features=ALL_FEATURES,
+    )
     return Project(config).generate()
 
 

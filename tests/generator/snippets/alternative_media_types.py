@@ -109,7 +109,7 @@ def describe_replace() -> Operation[models.Pet]:
         bodies=(
             Body(JSON, models.Pet),
             Body("text/json", models.Pet),
-            Body("application/x-www-form-urlencoded", models.Pet),
+            FormBody("application/x-www-form-urlencoded", models.Pet),
         ),
         responses=(DeclaredResponse(200, JSON, models.Pet),),
         alternatives=(

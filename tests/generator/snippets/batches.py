@@ -31,7 +31,7 @@ def describe_send() -> Operation[models.OrderSendResponse]:
 
 
 # orders.py
-class Orders(Resource):
+class Orders(BatchResource):
     @overload
     def send_all(
         self, items: Iterable[models.Order], **call_options: Unpack[CallOptions]
@@ -58,7 +58,7 @@ class Orders(Resource):
         return self._send_all(_operations.describe_send(), call_options, items)
 
 
-class AsyncOrders(AsyncResource):
+class AsyncOrders(AsyncBatchResource):
     @overload
     async def send_all(
         self,

@@ -3,7 +3,7 @@
 
 
 # pets.py
-class Pets(Resource):
+class Pets(PagedResource):
     @overload
     def create(
         self,
@@ -51,7 +51,7 @@ class Pets(Resource):
         )
 
 
-class AsyncPets(AsyncResource):
+class AsyncPets(AsyncPagedResource):
     @overload
     async def create(
         self,
@@ -99,7 +99,7 @@ class AsyncPets(AsyncResource):
         )
 
 
-class Pets(Resource):
+class Pets(PagedResource):
     def patch(
         self,
         owner_id: str,
@@ -143,7 +143,7 @@ class Pets(Resource):
         )
 
 
-class Pets(Resource):
+class Pets(PagedResource):
     def tag(
         self,
         *,
@@ -154,7 +154,7 @@ class Pets(Resource):
         return self._call(_operations.describe_tag(), call_options, body=body)
 
 
-class Pets(Resource):
+class Pets(PagedResource):
     @overload
     def find(
         self,
@@ -205,7 +205,7 @@ class Pets(Resource):
         )
 
 
-class Pets(Resource):
+class Pets(PagedResource):
     @overload
     def report(self, *, text: str, **call_options: Unpack[CallOptions]) -> None: ...
 

@@ -6,6 +6,7 @@
 from typing import Any
 
 from .._runtime.api import Api, Server
+from .._runtime.auth.authentication import Authentication
 from .._runtime.auth.security_schemes import ApiKey, Bearer, HttpBasic
 from .._runtime.operation import Operation
 
@@ -44,6 +45,7 @@ API = Api(
         HttpBasic("app"),
         ApiKey("key", "header", "X-Key"),
     ),
+    authentication=Authentication(),
     credential_operation=_credential_operation,
 )
 

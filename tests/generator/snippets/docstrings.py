@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, Unpack
 
-from .._runtime.client.resource import AsyncResource, Resource
+from .._runtime.client.async_resource import AsyncResource
+from .._runtime.client.resource import Resource
 from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:

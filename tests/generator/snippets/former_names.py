@@ -3,7 +3,7 @@
 
 
 # pets.py
-class Pets(Resource):
+class Pets(BatchResource):
     @deprecated("Deprecated: use `pets.list`.", category=None)
     def fetch(
         self, *, name: str | None = None, **call_options: Unpack[CallOptions]
@@ -15,7 +15,7 @@ class Pets(Resource):
         return self._call(_operations.describe_fetch(), call_options, name=name)
 
 
-class AsyncPets(AsyncResource):
+class AsyncPets(AsyncBatchResource):
     @deprecated("Deprecated: use `pets.list`.", category=None)
     async def fetch(
         self, *, name: str | None = None, **call_options: Unpack[CallOptions]
@@ -28,7 +28,7 @@ class AsyncPets(AsyncResource):
 
 
 # animals.py
-class Animals(Resource):
+class Animals(BatchResource):
     @deprecated("Deprecated: use `pets.create`.", category=None)
     def add(
         self,
@@ -44,7 +44,7 @@ class Animals(Resource):
         return self._call(_operations.describe_add(), call_options, body=body)
 
 
-class Animals(Resource):
+class Animals(BatchResource):
     @overload
     @deprecated("Deprecated: use `pets.create`.", category=None)
     def add_all(

@@ -152,7 +152,7 @@ def describe_plain() -> Operation[list[models.Pet]]:
 
 
 # lists.py
-class Lists(Resource):
+class Lists(PagedResource):
     def by_cursor(
         self,
         *,
@@ -184,7 +184,7 @@ class Lists(Resource):
         )
 
 
-class AsyncLists(AsyncResource):
+class AsyncLists(AsyncPagedResource):
     def by_cursor(
         self,
         *,

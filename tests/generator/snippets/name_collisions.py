@@ -29,7 +29,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Unpack
 
-from .._runtime.client.resource import AsyncResource, Resource
+from .._runtime.client.async_resource import AsyncResource
+from .._runtime.client.resource import Resource
 from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
@@ -99,7 +100,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..._runtime.operation import DeclaredResponse, Operation, Parameter
+from ..._runtime.operation import DeclaredResponse, Operation
+from ..._runtime.serialization.parameters.parameter import Parameter
 
 
 @cache

@@ -65,7 +65,7 @@ def describe_scan() -> Operation[models.PetScanResponse]:
 
 
 # pets.py
-class Pets(Resource):
+class Pets(PagedResource):
     def list(
         self,
         *,
@@ -99,7 +99,7 @@ class Pets(Resource):
         )
 
 
-class AsyncPets(AsyncResource):
+class AsyncPets(AsyncPagedResource):
     def list(
         self,
         *,
@@ -133,7 +133,7 @@ class AsyncPets(AsyncResource):
         )
 
 
-class Pets(Resource):
+class Pets(PagedResource):
     @overload
     def search(
         self,
@@ -201,7 +201,7 @@ class Pets(Resource):
         )
 
 
-class AsyncPets(AsyncResource):
+class AsyncPets(AsyncPagedResource):
     @overload
     def search(
         self,
@@ -267,7 +267,7 @@ class AsyncPets(AsyncResource):
         )
 
 
-class Pets(Resource):
+class Pets(PagedResource):
     @overload
     def scan(
         self,
@@ -325,7 +325,7 @@ class Pets(Resource):
         )
 
 
-class AsyncPets(AsyncResource):
+class AsyncPets(AsyncPagedResource):
     @overload
     def scan(
         self,

@@ -63,7 +63,7 @@ def describe_tag() -> Operation[None]:
         method="POST",
         path="/tags",
         bodies=(
-            Body(
+            FormBody(
                 "application/x-www-form-urlencoded",
                 models.PetTagBody,
                 members=(

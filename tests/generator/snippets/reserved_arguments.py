@@ -9,7 +9,8 @@ import builtins
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
-from .._runtime.client.resource import AsyncResource, Resource
+from .._runtime.client.async_resource import AsyncResource
+from .._runtime.client.resource import Resource
 from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:
@@ -126,7 +127,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from ..._runtime.operation import JSON, DeclaredResponse, Operation, Parameter
+from ..._runtime.operation import JSON, DeclaredResponse, Operation
+from ..._runtime.serialization.parameters.parameter import Parameter
 
 
 @cache
@@ -168,7 +170,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Unpack
 
-from .._runtime.client.resource import AsyncResource, Resource
+from .._runtime.client.async_resource import AsyncResource
+from .._runtime.client.resource import Resource
 from .._runtime.options import CallOptions
 
 if TYPE_CHECKING:

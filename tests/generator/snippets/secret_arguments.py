@@ -37,7 +37,7 @@ def describe_find() -> Operation[models.UserFindResponse]:
 
 
 # users.py
-class Users(Resource):
+class Users(PagedResource):
     def sign_in(
         self,
         *,
@@ -66,7 +66,7 @@ class Users(Resource):
         return self._call(_operations.describe_sign_in(), call_options, **arguments)
 
 
-class AsyncUsers(AsyncResource):
+class AsyncUsers(AsyncPagedResource):
     async def sign_in(
         self,
         *,
@@ -97,7 +97,7 @@ class AsyncUsers(AsyncResource):
         )
 
 
-class Users(Resource):
+class Users(PagedResource):
     def find(
         self,
         *,
@@ -124,7 +124,7 @@ class Users(Resource):
         )
 
 
-class AsyncUsers(AsyncResource):
+class AsyncUsers(AsyncPagedResource):
     def find(
         self,
         *,

@@ -49,6 +49,7 @@ API = Api(
         Bearer("options_"),
         ApiKey("digest", "header", "Authorization"),
     ),
+    authentication=TokenAuthentication(),
 )
 
 

@@ -12,7 +12,7 @@ def describe_add() -> Operation[None]:
         body_required=True,
         bodies=(
             Body(JSON, models.Pet),
-            Body("application/x-www-form-urlencoded", models.PetAddBody),
+            FormBody("application/x-www-form-urlencoded", models.PetAddBody),
             Body("application/xml", str | bytes),
         ),
         responses=(DeclaredResponse(204),),

@@ -9,9 +9,11 @@ the diagnostics of the run, so each snippet also tests that there are no others.
 
 import ast
 import tomllib
+from collections.abc import Collection
 from pathlib import Path
 
 from typecase.config.api_options import ApiOptions, parse_api_options
+from typecase.config.feature_names import FEATURE_NAMES
 from typecase.config.settings import Config
 from typecase.pipeline import GeneratedPackage
 from typecase.project import Project
@@ -43,10 +45,16 @@ def write_document(snippet: Path, folder: Path) -> Path:
     return path
 
 
-def generate_snippet(snippet: Path, folder: Path) -> GeneratedPackage:
+def generate_snippet(
+    snippet: Path, folder: Path, features: Collection[str] = FEATURE_NAMES
+) -> GeneratedPackage:
     """Generate the package of a snippet; it has the name of the snippet's file."""
-    document = write_document(snippet, folder)
-    config = Config(package=snippet.stem, apis={SUBPACKAGE: document}, output=folder)
+    config = Config(
+        package=snippet.stem,
+        apis={SUBPACKAGE: write_document(snippet, folder)},
+        output=folder,
+        features={name: name in features for name in FEATURE_NAMES},
+    )
     if options := _read_options(snippet):
         config = config._replace(options={SUBPACKAGE: options})
     return Project(config).generate()

@@ -1493,12 +1493,18 @@ def test_excerpts_equal_snapshot(name: str, generate: Generate, accept: bool) ->
     assert excerpts == snapshot.read_text(encoding="utf-8")
 
 
+EXPORT = r'"(\w+)": "(\._runtime\.[\w.]+)",\n'
+"""The pattern of a line about a name that a package exports."""
+
+
 def write_packages(generate: Generate, folder: Path) -> None:
     """Write one package `snippets`, which has each snippet as a subpackage.
 
-    All share one runtime, since the runtime of each snippet is the same.
+    All share one runtime, which has the modules of all, and exports the names of all: a
+    module of the runtime is the same in each package that has it.
     """
     files: dict[str, bytes] = {}
+    exports: dict[str, str] = {}
     for name in NAMES:
         new_paths = {
             f"{name}/__init__.py": "snippets/__init__.py",
@@ -1508,7 +1514,14 @@ def write_packages(generate: Generate, folder: Path) -> None:
         for path, content in generate(name).content.items():
             for old, new in new_paths.items():
                 if path.startswith(old):
-                    files[path.replace(old, new, 1)] = content
+                    new_path = path.replace(old, new, 1)
+                    if new_path.startswith("snippets/_runtime/"):
+                        assert files.get(new_path, content) == content
+                    files[new_path] = content
+        exports |= re.findall(EXPORT, files["snippets/__init__.py"].decode())
+    lines = "".join(f'"{name}": "{module}",\n' for name, module in exports.items())
+    root = files["snippets/__init__.py"].replace(b"{\n", b"{\n" + lines.encode(), 1)
+    files["snippets/__init__.py"] = root
     for target in {(folder / path).parent for path in files}:
         target.mkdir(parents=True, exist_ok=True)
     for path, content in files.items():

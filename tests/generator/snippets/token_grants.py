@@ -67,6 +67,7 @@ API = Api(
             },
         ),
     ),
+    authentication=TokenAuthentication(),
 )
 
 

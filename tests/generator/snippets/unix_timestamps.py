@@ -10,7 +10,7 @@ def describe_count() -> Operation[None]:
         method="GET",
         path="/visits",
         idempotent=True,
-        times=("start", "end"),
+        times=UnixTimes(("start", "end")),
         parameters=(
             Parameter("start", "start", "query", UnixMilliseconds, required=True),
             Parameter("end", "end", "query", Annotated[UnixMilliseconds, Field(ge=0)]),

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import httpx2
 
+from tests.all_features import ALL_FEATURES
 from tests.integration.contract.value_generator import Fill, ValueGenerator
 from typecase.commands.api_names import api_name
 from typecase.config.settings import Config
@@ -155,10 +156,12 @@ class GeneratedApi:
 
     def _make_credentials(self) -> dict[str, Any]:
         """Return credentials for all security schemes and credential parameters."""
-        basic_class = self.import_runtime("auth.security_schemes").HttpBasic
+        # A package without security schemes has no module of their classes.
         by_scheme = {
             scheme.name: (
-                ("user", CREDENTIAL) if isinstance(scheme, basic_class) else CREDENTIAL
+                ("user", CREDENTIAL)
+                if type(scheme).__name__ == "HttpBasic"
+                else CREDENTIAL
             )
             for scheme in self.definition.schemes
         }
@@ -181,7 +184,7 @@ def generate_api(document: Path, folder: Path) -> GeneratedApi:
     name = "".join(c if c.isalnum() else "_" for c in document.stem.lower())
     package = f"contract_{name}"
     apis = {api_name(document.stem, title=""): document}
-    config = Config(package, apis, folder / package)
+    config = Config(package, apis, folder / package, features=ALL_FEATURES)
     write_package(config, Project(config).generate())
     sys.path.insert(0, str(config.output))
     return GeneratedApi(package, next(iter(config.apis)))

@@ -19,6 +19,7 @@ import pytest
 from pydantic import BaseModel
 from pydantic_core import to_jsonable_python
 
+from tests.all_features import ALL_FEATURES
 from tests.asgi_server import serve_app
 from tests.integration.fastapi_application.application.main import PREFIX, create_app
 from tests.integration.fastapi_application.calls import CALLS, STREAMS, UPLOAD, Call
@@ -212,7 +213,9 @@ def test_types_accept_natural_calls(
 ) -> None:
     source = tmp_path / "openapi.json"
     source.write_text(document, encoding="utf-8")
-    config = Config("everything", {"app": source}, tmp_path / "package")
+    config = Config(
+        "everything", {"app": source}, tmp_path / "package", features=ALL_FEATURES
+    )
     write_package(config, Project(config).generate())
     users = tmp_path / "users"
     users.mkdir()

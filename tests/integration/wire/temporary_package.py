@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
+from tests.all_features import ALL_FEATURES
 from typecase.config.settings import Config
 from typecase.pipeline import write_package
 from typecase.project import Project
@@ -43,7 +44,7 @@ def _generate(package: str, api: str, document: str, folder: Path) -> Iterator[N
     """Generate a package, and put it on the import path until the block ends."""
     source = folder / f"{api}.yaml"
     source.write_text(document, encoding="utf-8")
-    config = Config(package, {api: source}, folder / "out")
+    config = Config(package, {api: source}, folder / "out", features=ALL_FEATURES)
     write_package(config, Project(config).generate())
     sys.path.insert(0, str(config.output))
     try:

@@ -150,6 +150,7 @@ LIBRARY_FILES: dict[str, set[str]] = {
     },
     "httpcore2": {
         "runtime/connections/async_deadline_backend.py",
+        "runtime/connections/async_connection_pool.py",
         "runtime/connections/connection_pool.py",
         "runtime/connections/deadline_backend.py",
         "runtime/connections/proxies.py",
@@ -157,6 +158,7 @@ LIBRARY_FILES: dict[str, set[str]] = {
     "httpx2": {
         "tools/diff/witnesses/exchanges.py",
         "runtime/transport/attempt.py",
+        "runtime/connections/async_connection_pool.py",
         "runtime/connections/connection_pool.py",
         "runtime/transport/error_translation.py",
         "runtime/connections/proxies.py",
@@ -384,7 +386,7 @@ def test_feature_alone_imports_the_libraries_of_its_extras(
         for statement in of_libraries(imports)
         if statement.top_level_package in libraries and statement.at_run_time
     }
-    assert files
+    assert files or not libraries
     room = f"runtime/{feature.name}"
     assert [file for file in files if not is_inside(file, room)] == []
 

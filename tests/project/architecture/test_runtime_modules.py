@@ -1,131 +1,262 @@
-"""Test that a package contains only the runtime modules that its operations need."""
+"""Test that a package has only the modules of the runtime that its API uses.
 
-from collections.abc import Mapping
+`NOTES` is the smallest API: a synchronous client with one GET request. Each other case
+has one thing more. A folder or a module that appears in a case where it is not listed
+is one that every user of such an API would carry for nothing.
+"""
+
+from collections.abc import Collection, Mapping
 from importlib import import_module, invalidate_caches
 from pathlib import Path
 from pkgutil import walk_packages
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from tests.all_features import ALL_FEATURES
 from tests.asgi_server import serve_app
-from tests.generator.snippets.snippet_package import generate_snippet
+from typecase.config.feature_names import FEATURE_NAMES
+from typecase.config.package_parts import Parts
+from typecase.config.settings import Config
+from typecase.pipeline import write_package
+from typecase.project import Project
 
-PLAIN = """\
-  /notes:
-    post:
-      operationId: notes/add
-      requestBody:
-        required: true
-        content:
-          application/json: {schema: {type: string}}
-          application/x-www-form-urlencoded:
-            schema: {type: object, properties: {text: {type: string}}}
-      responses:
-        "200":
-          description: Added.
-          content: {application/json: {schema: {type: string}}}
+HEAD = 'openapi: 3.1.0\ninfo: {title: Notes, version: "1"}\n'
+ANSWER = """\
+    responses: {"200": {description: Notes., content: {application/json: {schema: \
+{type: string}}}}}
 """
-BODY = """\
-  /{0}:
-    post:
-      operationId: {0}/send
-      requestBody: {{content: {{{1}: {{schema: {{type: object}}}}}}}}
-      responses: {{"204": {{description: Sent.}}}}
+NOTES = f"""\
+paths:
+  /notes:
+   get:
+    operationId: notes/list
+{ANSWER}"""
+LIST = """\
+    responses: {"200": {description: Notes., content: {application/json: {schema: \
+{type: array, items: {type: string}}}}}}
+"""
+PAGES = f"""\
+paths:
+  /notes:
+   get:
+    operationId: notes/list
+    parameters: [{{name: page, in: query, schema: {{type: integer}}}}]
+    x-typecase-paging: {{page: page, items: ""}}
+{LIST}"""
+BATCHES = """\
+paths:
+  /notes:
+   post:
+    operationId: notes/send
+    x-typecase-batch: {keys: [id], failed: /failed, succeeded: /number}
+    requestBody: {required: true, content: {application/json: {schema: \
+{type: array, maxItems: 20, items: {type: object, properties: {id: {type: string}}}}}}}
+    responses:
+      "200": {description: Sent., content: {application/json: {schema: \
+{type: object, properties: {number: {type: integer}}}}}}
+      "400": {description: Wrong., content: {application/json: {schema: \
+{type: object, properties: {failed: {type: array, items: {type: object}}}}}}}
 """
 STREAM = """\
-  /lines:
-    get:
-      operationId: lines/list
-      responses:
-        "200":
-          description: Lines.
-          content: {application/jsonl: {schema: {type: integer}}}
+paths:
+  /notes:
+   get:
+    operationId: notes/watch
+    responses: {"200": {description: Notes., content: {application/jsonl: \
+{itemSchema: {type: integer}}}}}
 """
 HOOK = "webhooks: {sold: {post: {responses: {'204': {description: Received.}}}}}\n"
+TOKENS = (
+    "{type: oauth2, flows: {clientCredentials:"
+    " {tokenUrl: https://notes.example/token, scopes: {}}}}"
+)
+
+SYNC = Parts(sync=True, asynchronous=False, server=False)
+CLIENT_ROOMS = frozenset({"client", "connections", "transport"})
+PARAMETERS = "serialization/parameters"
+ROOMS = frozenset(
+    {*CLIENT_ROOMS, "serialization/bodies"}
+    | {"", "http", "models", "redaction", "serialization", "validation"}
+)
+"""The folders of the runtime in the smallest package; the root is empty."""
+SYNC_MODULES = frozenset({"client/client.py", "client/response_reader.py"})
+ASYNC_MODULES = frozenset(
+    {"client/async_client.py", "client/async_resource.py"}
+    | {"client/async_response_reader.py", "connections/async_connection_pool.py"}
+    | {"connections/async_deadline_backend.py", "transport/async_response_stream.py"}
+    | {"transport/async_transport.py"}
+)
 BODIES = "serialization/bodies"
-# The modules that belong to one kind of operation.
-MODULES: Mapping[str, tuple[str, frozenset[str]]] = {
-    "multipart": (
-        BODY.format("files", "multipart/form-data"),
-        frozenset(
-            f"{BODIES}/multipart_{name}.py" for name in ("body", "decoder", "encoder")
-        ),
+FORM_MODULES = frozenset({f"{BODIES}/form_body.py", f"{BODIES}/form_decoder.py"})
+
+
+class Case(NamedTuple):
+    """An API, and what its package has and the smallest has not."""
+
+    document: str
+    """All of the document but its version and its title."""
+    rooms: Collection[str] = ()
+    """The folders of the runtime that are added."""
+    modules: Collection[str] = ()
+    """The modules in `OPTIONAL` that the package has."""
+    parts: Parts = SYNC
+    lacks: Collection[str] = ()
+    """The folders of the smallest package that this one does not have."""
+
+
+def send(media_type: str) -> str:
+    """Return the paths of an API that sends objects with a media type."""
+    schema = "{type: object, properties: {text: {type: string}}}"
+    return (
+        "paths:\n  /notes:\n   post:\n    operationId: notes/add\n    requestBody:"
+        f" {{content: {{{media_type}: {{schema: {schema}}}}}}}\n{ANSWER}"
+    )
+
+
+def secure(scheme: str) -> str:
+    """Return the smallest API with a security scheme."""
+    return (
+        f"components: {{securitySchemes: {{key: {scheme}}}}}\n"
+        f"security: [{{key: []}}]\n{NOTES}"
+    )
+
+
+CASES: Mapping[str, Case] = {
+    "one request": Case(NOTES),
+    "asynchronous client": Case(
+        NOTES, modules=ASYNC_MODULES, parts=Parts(False, True, False)
     ),
-    "JSON lines": (
-        BODY.format("lines", "application/jsonl"),
-        frozenset({f"{BODIES}/json_sequence_body.py"}),
+    "both clients": Case(
+        NOTES, modules={*SYNC_MODULES, *ASYNC_MODULES}, parts=Parts(True, True, False)
     ),
-    "streaming": (
-        STREAM,
-        frozenset(
-            f"streaming/{name}.py"
-            for name in (
-                "__init__",
-                "item_encoder",
-                "items",
-                "item_reader",
-                "item_stream_response",
-                "resource",
-            )
-        ),
+    "server": Case(
+        NOTES,
+        rooms={PARAMETERS, "server"},
+        modules={*SYNC_MODULES, f"{BODIES}/form_decoder.py"},
+        parts=Parts(True, False, True),
     ),
-    "webhooks": (
-        HOOK,
-        frozenset(f"webhooks/{name}.py" for name in ("__init__", "receiver", "sender")),
+    "server alone": Case(
+        NOTES,
+        rooms={PARAMETERS, "server"},
+        modules={f"{BODIES}/form_decoder.py"},
+        parts=Parts(False, False, True),
+        lacks=CLIENT_ROOMS,
+    ),
+    "JSON": Case(send("application/json")),
+    "form": Case(
+        send("application/x-www-form-urlencoded"),
+        rooms={PARAMETERS},
+        modules={
+            *SYNC_MODULES,
+            *FORM_MODULES,
+        },
+    ),
+    "multipart form": Case(
+        send("multipart/form-data"),
+        rooms={PARAMETERS},
+        modules={
+            *SYNC_MODULES,
+            f"{BODIES}/form_decoder.py",
+            *(f"{BODIES}/multipart_{n}.py" for n in ("body", "decoder", "encoder")),
+        },
+    ),
+    "JSON lines": Case(
+        send("application/jsonl"),
+        modules={*SYNC_MODULES, f"{BODIES}/json_sequence_body.py"},
+    ),
+    "API key": Case(
+        secure("{type: apiKey, in: header, name: X-Key}"),
+        rooms={"auth"},
+        modules={*SYNC_MODULES, "auth/token_cache.py"},
+    ),
+    "tokens": Case(
+        secure(TOKENS),
+        rooms={"auth", "auth/oauth", PARAMETERS},
+        modules={
+            *SYNC_MODULES,
+            *FORM_MODULES,
+            "auth/token_authentication.py",
+            "auth/token_cache.py",
+            "auth/token_grants.py",
+            "auth/token_sources.py",
+        },
+    ),
+    "pages": Case(PAGES, rooms={PARAMETERS, "pagination"}),
+    "pages, asynchronously": Case(
+        PAGES,
+        rooms={PARAMETERS, "pagination"},
+        modules={*ASYNC_MODULES, "pagination/async_paged_resource.py"},
+        parts=Parts(False, True, False),
+    ),
+    "batches": Case(BATCHES, rooms={"batches"}),
+    "stream": Case(STREAM, rooms={"streaming"}),
+    "webhook": Case(
+        f"{HOOK}{NOTES}",
+        rooms={"webhooks"},
+        modules={*SYNC_MODULES, "webhooks/sender.py"},
+    ),
+    "webhook that a server receives": Case(
+        f"{HOOK}{NOTES}",
+        rooms={PARAMETERS, "server", "webhooks"},
+        modules={f"{BODIES}/form_decoder.py", "webhooks/receiver.py"},
+        parts=Parts(False, False, True),
+        lacks=CLIENT_ROOMS,
     ),
 }
-OPTIONAL = frozenset[str]().union(*(modules for _, modules in MODULES.values()))
+OPTIONAL = frozenset(SYNC_MODULES).union(*(case.modules for case in CASES.values()))
 
 
-def copied_modules(content: Mapping[str, bytes]) -> set[str]:
-    """Return the files of the runtime in a generated package, by relative path."""
+def list_modules(case: Case, folder: Path, features: Mapping[str, bool]) -> set[str]:
+    """Return the files of the runtime in the package of a case, by relative path."""
+    source = folder / "notes.yaml"
+    source.write_text(HEAD + case.document, encoding="utf-8")
+    config = Config(
+        "notes", {"shop": source}, folder / "out", parts=case.parts, features=features
+    )
+    content = Project(config).generate().content
     return {path.partition("_runtime/")[2] for path in content if "/_runtime/" in path}
 
 
-def generate_package_content(
-    name: str, paths: str, folder: Path
-) -> Mapping[str, bytes]:
-    """Return the files of a package with the operations in `PLAIN` and in ``paths``."""
-    fragment = folder / f"{name}.yaml"
-    fragment.write_text(f"paths:\n{PLAIN}{paths}", encoding="utf-8")
-    return generate_snippet(fragment, folder).content
+def list_rooms(modules: Collection[str]) -> set[str]:
+    return {path.rpartition("/")[0] for path in modules}
 
 
-@pytest.mark.parametrize("kind", MODULES)
-def test_operation_adds_its_modules(kind: str, tmp_path: Path) -> None:
-    paths, modules = MODULES[kind]
-    copied = copied_modules(generate_package_content("generated", paths, tmp_path))
-    assert copied & OPTIONAL == modules
+@pytest.mark.parametrize("name", CASES)
+def test_package_has_the_modules_that_its_api_uses(name: str, tmp_path: Path) -> None:
+    case = CASES[name]
+    modules = list_modules(case, tmp_path, {})
+    assert list_rooms(modules) == (ROOMS | {*case.rooms}) - {*case.lacks}
+    assert modules & OPTIONAL == {*(case.modules or SYNC_MODULES)}
 
 
-def test_batches_add_the_outbox(repository: Path, tmp_path: Path) -> None:
-    fragment = repository / "tests" / "generator" / "snippets" / "batches.yaml"
-    copied = copied_modules(generate_snippet(fragment, tmp_path).content)
-    assert "outbox/outbox.py" in copied
-    assert copied & OPTIONAL == set()
-
-
-def test_table_names_every_module_of_its_folders(repository: Path) -> None:
+def test_all_folders_and_modules_are_listed(repository: Path) -> None:
+    """Test that each folder of the runtime is in some package."""
     runtime = repository / "generator" / "typecase" / "runtime"
-    for folder in ("streaming", "webhooks"):
-        files = {f"{folder}/{path.name}" for path in (runtime / folder).glob("*.py")}
-        assert files <= OPTIONAL
-    assert all((runtime / module).is_file() for module in OPTIONAL)
+    files = {str(path.relative_to(runtime)) for path in runtime.rglob("*.py")}
+    assert files >= OPTIONAL
+    listed = ROOMS.union(*(case.rooms for case in CASES.values()))
+    assert list_rooms(files) == listed | {*FEATURE_NAMES}
 
 
-def test_plain_package_works_without_optional_modules(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    content = generate_package_content("plain_notes", "", tmp_path)
-    copied = copied_modules(content)
-    assert copied & OPTIONAL == set()
-    assert not any(module.startswith("outbox/") for module in copied)
-    for path, data in content.items():
-        target = tmp_path / "packages" / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
-    monkeypatch.syspath_prepend(str(tmp_path / "packages"))
+@pytest.mark.parametrize("feature", FEATURE_NAMES)
+def test_feature_adds_its_folder(feature: str, tmp_path: Path) -> None:
+    case = CASES["batches"]._replace(parts=Parts())
+    plain = list_rooms(list_modules(case, tmp_path, {}))
+    assert not plain & {*FEATURE_NAMES}
+    assert list_rooms(list_modules(case, tmp_path, {feature: True})) - plain == {
+        feature
+    }
+
+
+def test_small_package_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = tmp_path / "plain_notes.yaml"
+    source.write_text(HEAD + send("application/json"), encoding="utf-8")
+    config = Config(
+        "plain_notes", {"shop": source}, tmp_path / "out", features=ALL_FEATURES
+    )
+    write_package(config, Project(config).generate())
+    monkeypatch.syspath_prepend(str(tmp_path / "out"))
     invalidate_caches()
     package = import_module("plain_notes")
     for module in walk_packages(package.__path__, "plain_notes."):
@@ -133,8 +264,9 @@ def test_plain_package_works_without_optional_modules(
     shop = import_module("plain_notes.shop")
 
     class Notes:
-        async def add(self, *, body: Any) -> str:
-            return body if isinstance(body, str) else body.text
+        async def add(self, *, body: Any = None) -> str:
+            text: str = body.text
+            return text
 
     class Handlers:
         notes = Notes()
@@ -144,7 +276,6 @@ def test_plain_package_works_without_optional_modules(
         serve_app(server.create_app(Handlers())) as url,
         shop.ShopClient(base_url=url) as client,
     ):
-        assert client.notes.add(body="a") == "a"
-        assert client.notes.add(body=shop.models.NoteAddBody(text="b")) == "b"
+        assert client.notes.add(text="a") == "a"
     with import_module("plain_notes.testing").Fake("plain_notes.shop") as fake:
-        assert fake.client(shop.ShopClient).notes.add(body="a") == "text"
+        assert fake.client(shop.ShopClient).notes.add(text="a") == "text"

@@ -5,6 +5,7 @@ from pathlib import Path
 import jinja2
 import pytest
 
+from tests.all_features import ALL_FEATURES
 from tests.project.docs.planned_views import LARGE_DOCUMENT
 from typecase.commands.cli import main
 from typecase.config.settings import Config, from_pyproject
@@ -31,7 +32,11 @@ def test_every_template_is_loaded(
     assert Project(from_pyproject(repository)).generate().content
     document = tmp_path / "large.yaml"
     document.write_text(LARGE_DOCUMENT, encoding="utf-8")
-    assert Project(Config("large", {"shop": document}, tmp_path)).generate().content
+    assert (
+        Project(Config("large", {"shop": document}, tmp_path, features=ALL_FEATURES))
+        .generate()
+        .content
+    )
     assert main(["init", str(document), "--out", str(tmp_path / "project")]) == 0
     templates = repository / "templates"
     files = {path for path in templates.rglob("*") if path.is_file()}

@@ -17,6 +17,7 @@ from pygments.lexers.data import YamlLexer
 from pygments.lexers.python import PythonLexer
 from pygments.token import Token, _TokenType
 
+from tests.all_features import ALL_FEATURES
 from typecase.config.settings import Config
 from typecase.project import Project
 
@@ -168,7 +169,13 @@ def _read_document() -> str:
 
 def _generate() -> dict[str, str]:
     with TemporaryDirectory() as folder:
-        config = Config("bookshop", {"shop": _DOCUMENT}, Path(folder), flat=True)
+        config = Config(
+            "bookshop",
+            {"shop": _DOCUMENT},
+            Path(folder),
+            flat=True,
+            features=ALL_FEATURES,
+        )
         content = Project(config).generate().content
     return {path: text.decode() for path, text in content.items() if path[-3:] == ".py"}
 

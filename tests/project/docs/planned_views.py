@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from tests.all_features import ALL_FEATURES
 from typecase.config.settings import Config, from_pyproject
 from typecase.output.render import template_folders
 from typecase.project import Project
@@ -32,7 +33,10 @@ def list_planned_views(folder: Path) -> Mapping[str, type[View]]:
     document = folder / "large.yaml"
     document.write_text(LARGE_DOCUMENT, encoding="utf-8")
     views: dict[str, type[View]] = {}
-    for config in (from_pyproject(ROOT), Config("shops", {"shop": document}, folder)):
+    for config in (
+        from_pyproject(ROOT),
+        Config("shops", {"shop": document}, folder, features=ALL_FEATURES),
+    ):
         for file in Project(config).plan():
             kind = type(file.view())
             assert views.setdefault(file.template, kind) is kind, file.template

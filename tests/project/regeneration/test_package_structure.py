@@ -58,11 +58,15 @@ def test_methods_are_short(repository: Path) -> None:
 
 
 def test_methods_have_docstrings(repository: Path) -> None:
-    """The properties of `Handlers`, one for each tag, and overloads are exempt."""
+    """Properties of `Handlers`, one for each tag, and overloads are exempt.
+
+    So are `__enter__` and `__aenter__`, which only repeat those of the base classes.
+    """
     undocumented = [
         name
         for name, method in find_methods(repository)
         if not name.split(":")[1].startswith("Handlers.")
+        and not name.endswith((".__enter__", ".__aenter__"))
         and [*map(ast.unparse, method.decorator_list)] != ["overload"]
         and not ast.get_docstring(method)
     ]

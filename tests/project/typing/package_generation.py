@@ -8,6 +8,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.all_features import ALL_FEATURES
 from typecase.config.settings import Config
 from typecase.project import Project
 
@@ -17,7 +18,9 @@ USERS = "users"
 
 def add_subpackage(folder: Path, name: str, document: Path) -> None:
     """Generate a subpackage into the package, and a module that uses it."""
-    generated = Project(Config(PACKAGE, {name: document}, folder)).generate()
+    generated = Project(
+        Config(PACKAGE, {name: document}, folder, features=ALL_FEATURES)
+    ).generate()
     for path, content in generated.content.items():
         file = folder / path
         # The first subpackage brings the files that all of them share.

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.all_features import ALL_FEATURES
 from tests.generator.snippets.snippet_package import write_document
 from tests.project.typing.checkers import mypy, pyright
 from tests.project.typing.package_generation import PACKAGE, USERS
@@ -61,7 +62,9 @@ def test_checkers_know_own_types(tmp_path: Path) -> None:
         "client_base": {"sync": "house:ClientBase", "async": "house:AsyncClientBase"},
     }
     options = {"shop": parse_api_options(table, "pyproject.toml")}
-    config = Config(PACKAGE, {"shop": document}, tmp_path, options=options)
+    config = Config(
+        PACKAGE, {"shop": document}, tmp_path, options=options, features=ALL_FEATURES
+    )
     for path, content in Project(config).generate().content.items():
         file = tmp_path / path
         file.parent.mkdir(parents=True, exist_ok=True)

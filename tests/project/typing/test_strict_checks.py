@@ -34,7 +34,12 @@ CHECKERS = (
     pytest.param(pyright, marks=pytest.mark.full),
 )
 # Runtime modules that only some packages need.
-OPTIONAL_MODULES = ("webhooks.sender", "webhooks.receiver", "models.unique_items")
+OPTIONAL_MODULES = (
+    "webhooks.async_sender",
+    "webhooks.receiver",
+    "webhooks.sender",
+    "models.unique_items",
+)
 CODE_WITH_TYPE_ERRORS = f"""\
 from {PACKAGE}.exchanges import ExchangesClient
 from {PACKAGE}.nested import NestedClient

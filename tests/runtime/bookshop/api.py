@@ -2,6 +2,7 @@
 
 from typecase.runtime.api import Api, ErrorResponses, Server
 from typecase.runtime.auth.security_schemes import ApiKey, Bearer, HttpBasic
+from typecase.runtime.auth.token_authentication import TokenAuthentication
 from typecase.runtime.operation import DeclaredResponse
 
 from . import errors, models
@@ -32,6 +33,7 @@ API = Api(
         Bearer("access_token"),
         HttpBasic("app_client"),
     ),
+    authentication=TokenAuthentication(),
     error_responses=lambda: ERROR_RESPONSES,
     envelope={"code": "$status", "title": "$reason"},
     problem={

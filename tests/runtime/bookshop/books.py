@@ -6,9 +6,12 @@ from typing import Annotated, Any, Literal, Unpack
 
 from pydantic import Field
 
-from typecase.runtime.client.resource import AsyncResource, Resource
-from typecase.runtime.operation import Body, DeclaredResponse, Operation, Parameter
+from typecase.runtime.client.async_resource import AsyncResource
+from typecase.runtime.client.resource import Resource
+from typecase.runtime.operation import Body, DeclaredResponse, Operation
 from typecase.runtime.options import CallOptions
+from typecase.runtime.serialization.bodies.form_body import FormBody
+from typecase.runtime.serialization.parameters.parameter import Parameter
 
 from . import models
 
@@ -115,7 +118,7 @@ LOGIN = Operation[models.Token](
     method="POST",
     path="/oauth2/token",
     bodies=(
-        Body("application/x-www-form-urlencoded", models.LoginForm),
+        FormBody("application/x-www-form-urlencoded", models.LoginForm),
         Body("application/json", models.LoginJson),
     ),
     body_required=True,

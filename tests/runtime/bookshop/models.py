@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from typecase.runtime.models.model import Model, OpenIntEnum, OpenStrEnum
-from typecase.runtime.models.presence_rules import AnyOf, Condition, OneOf, OnlyWith
+from typecase.runtime.models.presence_rules import AnyOf, OneOf, OnlyWith, Rule
 
 
 class Kind(OpenStrEnum):
@@ -45,7 +45,7 @@ class BooksEnvelope(Model):
 
 
 class Note(Model):
-    __conditions__: ClassVar[tuple[Condition, ...]] = (
+    __conditions__: ClassVar[tuple[Rule, ...]] = (
         AnyOf("bookId", "isbn"),
         OnlyWith("reason", "kind", ("novel",)),
     )
@@ -62,7 +62,7 @@ class Note(Model):
 
 
 class Choice(Model):
-    __conditions__: ClassVar[tuple[Condition, ...]] = (OneOf("a", "b"),)
+    __conditions__: ClassVar[tuple[Rule, ...]] = (OneOf("a", "b"),)
 
     a: str | None = None
     b: str | None = None

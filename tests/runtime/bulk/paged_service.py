@@ -12,26 +12,21 @@ from typing import Annotated, Any, Literal, Protocol, TypeAlias, TypeVar, cast
 
 from pydantic import Field
 
-from typecase.runtime.bulk.page_request import PageRequest, build_first_request
-from typecase.runtime.bulk.pagination import (
+from typecase.runtime.errors import ConnectionLostError, Position
+from typecase.runtime.http.headers import Headers
+from typecase.runtime.json_value import is_object
+from typecase.runtime.models.model import Model
+from typecase.runtime.operation import JSON, DeclaredResponse, Operation
+from typecase.runtime.pagination.page_request import PageRequest, build_first_request
+from typecase.runtime.pagination.pages import (
     AsyncPageIterator,
     PageIterator,
     fetch_page,
     fetch_page_async,
 )
-from typecase.runtime.errors import ConnectionLostError
-from typecase.runtime.http.headers import Headers
-from typecase.runtime.json_value import is_object
-from typecase.runtime.models.model import Model
-from typecase.runtime.operation import (
-    JSON,
-    DeclaredResponse,
-    Operation,
-    Paging,
-    Parameter,
-)
-from typecase.runtime.position import Position
+from typecase.runtime.pagination.paging import Paging
 from typecase.runtime.response import Response
+from typecase.runtime.serialization.parameters.parameter import Parameter
 
 T = TypeVar("T")
 AnyIterator: TypeAlias = PageIterator[Any] | AsyncPageIterator[Any]

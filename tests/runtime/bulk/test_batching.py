@@ -20,7 +20,7 @@ from tests.runtime.outbox.hiring import (
     make_event,
 )
 from tests.runtime.scripted_server import ScriptedServer, http_response
-from typecase.runtime.bulk.outcomes import Accepted, Failed, Outcome, Rejected
+from typecase.runtime.batches.outcomes import Accepted, Failed, Outcome, Rejected
 from typecase.runtime.errors import (
     AuthenticationError,
     BadRequestError,

@@ -8,21 +8,14 @@ from typing import Any, cast
 import pytest
 
 from tests.runtime.bulk.paged_service import make_request, round_trip_json
-from typecase.runtime.bulk.next_url import find_next_link
-from typecase.runtime.bulk.pagination import PageIterator, fetch_page
-from typecase.runtime.errors import ConnectionLostError, DecodingError
+from typecase.runtime.errors import ConnectionLostError, DecodingError, Position
 from typecase.runtime.http.headers import Headers
-from typecase.runtime.operation import (
-    JSON,
-    Body,
-    DeclaredResponse,
-    Members,
-    Operation,
-    Paging,
-    Parameter,
-)
-from typecase.runtime.position import Position
+from typecase.runtime.operation import JSON, Body, DeclaredResponse, Members, Operation
+from typecase.runtime.pagination.next_url import find_next_link
+from typecase.runtime.pagination.pages import PageIterator, fetch_page
+from typecase.runtime.pagination.paging import Paging
 from typecase.runtime.response import Response
+from typecase.runtime.serialization.parameters.parameter import Parameter
 from typecase.runtime.transport.redirects import strip_secrets
 
 NEXT = Paging("/items", cursor="cursor", next="/next")

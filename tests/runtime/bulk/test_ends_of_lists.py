@@ -15,11 +15,11 @@ from tests.runtime.bulk.paged_service import (
     make_request,
     round_trip_json,
 )
-from typecase.runtime.bulk.pagination import PageIterator, fetch_page
-from typecase.runtime.errors import ConfigurationError, DecodingError
+from typecase.runtime.errors import ConfigurationError, DecodingError, Position
 from typecase.runtime.http.headers import Headers
-from typecase.runtime.operation import Operation, Paging
-from typecase.runtime.position import Position
+from typecase.runtime.operation import Operation
+from typecase.runtime.pagination.pages import PageIterator, fetch_page
+from typecase.runtime.pagination.paging import Paging
 from typecase.runtime.response import Response
 
 COMMON: dict[str, Any] = {

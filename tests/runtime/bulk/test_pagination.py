@@ -18,9 +18,9 @@ from tests.runtime.bulk.paged_service import (
     make_request,
 )
 from tests.runtime.scripted_server import ScriptedServer, http_response
-from typecase.runtime.bulk.pagination import AsyncPaginator, fetch_page
-from typecase.runtime.operation import Paging
-from typecase.runtime.position import Position
+from typecase.runtime.errors import Position
+from typecase.runtime.pagination.pages import AsyncPaginator, fetch_page
+from typecase.runtime.pagination.paging import Paging
 
 
 # The last value is the pages or offsets that are requested.

@@ -16,9 +16,9 @@ from tests.runtime.bulk.paged_service import (
     encode_page,
     list_operation,
 )
-from typecase.runtime.bulk.pagination import PageIterator
 from typecase.runtime.errors import DecodingError
-from typecase.runtime.operation import Paging
+from typecase.runtime.pagination.pages import PageIterator
+from typecase.runtime.pagination.paging import Paging
 
 
 @dataclass

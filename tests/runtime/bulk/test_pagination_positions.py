@@ -19,9 +19,9 @@ from typecase.runtime.errors import (
     ApiError,
     ConnectionLostError,
     InvalidRequestError,
+    Position,
 )
-from typecase.runtime.operation import Paging
-from typecase.runtime.position import Position
+from typecase.runtime.pagination.paging import Paging
 
 POINTERS: dict[str, dict[str, Any]] = {
     "last": {"last": "/_meta/isLast", "total": None},

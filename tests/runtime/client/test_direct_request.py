@@ -16,7 +16,7 @@ import typecase.runtime
 from tests.runtime.bookshop import client, errors, models
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
-from typecase.runtime.auth.security_schemes import Secrets
+from typecase.runtime.credentials import Secrets
 from typecase.runtime.errors import (
     ConfigurationError,
     ConnectionLostError,
@@ -25,9 +25,10 @@ from typecase.runtime.errors import (
     NotFoundError,
     TimedOutError,
 )
-from typecase.runtime.operation import Operation, Parameter
+from typecase.runtime.operation import Operation
 from typecase.runtime.options import ClientOptions, RequestOptions, Retries
 from typecase.runtime.response import Response
+from typecase.runtime.serialization.parameters.parameter import Parameter
 from typecase.runtime.unset import UNSET
 
 Send = Callable[..., Response[Any]]

@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 
-from typecase.runtime.auth.security_schemes import Secrets
-from typecase.runtime.bulk.page_request import build_first_request
 from typecase.runtime.client.method_arguments import combine_arguments
+from typecase.runtime.credentials import Secrets
 from typecase.runtime.errors import ConfigurationError, InvalidRequestError
-from typecase.runtime.operation import Operation, Paging, Parameter
+from typecase.runtime.operation import Operation
 from typecase.runtime.options import as_request_options
+from typecase.runtime.pagination.page_request import build_first_request
+from typecase.runtime.pagination.paging import Paging
+from typecase.runtime.serialization.parameters.parameter import Parameter
 from typecase.runtime.serialization.request_encoder import encode_request
 from typecase.runtime.unset import UNSET
 

@@ -10,12 +10,13 @@ import pytest
 
 from tests.runtime.bookshop import books
 from tests.runtime.bookshop.api import API
-from typecase.runtime.bulk.batch_response import (
+from typecase.runtime.batches.batch_response import (
     BatchItem,
     determine_outcomes,
     may_have_accepted_items,
 )
-from typecase.runtime.bulk.outcomes import Failed, Outcome
+from typecase.runtime.batches.batching import Batching
+from typecase.runtime.batches.outcomes import Failed, Outcome
 from typecase.runtime.client.async_client import AsyncClient
 from typecase.runtime.client.client import Client
 from typecase.runtime.errors import (
@@ -26,7 +27,8 @@ from typecase.runtime.errors import (
     RateLimitError,
     StatusError,
 )
-from typecase.runtime.operation import JSON, Batching, DeclaredResponse, Operation
+from typecase.runtime.lenient_decoding.lenient import Lenient
+from typecase.runtime.operation import JSON, DeclaredResponse, Operation
 from typecase.runtime.options import ClientOptions, Retries
 
 NAMING = replace(API, error_status="/code")
@@ -155,7 +157,7 @@ def test_refused_token_is_renewed_only_if_the_call_may_be_repeated() -> None:
     assert service.count == 1
 
 
-@pytest.mark.parametrize("decoding", ["strict", "normal", "lenient"])
+@pytest.mark.parametrize("decoding", ["strict", "normal", Lenient()])
 @pytest.mark.parametrize("nullable", [False, True])
 def test_without_the_key_the_decoding_error_says_it(
     decoding: Any, nullable: bool

@@ -20,10 +20,8 @@ from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime.connections import httpx2_internals
-from typecase.runtime.connections.connection_pool import (
-    AsyncPoolTransport,
-    PoolTransport,
-)
+from typecase.runtime.connections.async_connection_pool import AsyncPoolTransport
+from typecase.runtime.connections.connection_pool import PoolTransport
 
 RUNTIME = Path(typecase.runtime.__file__).parent
 VERSIONS = ", ".join(

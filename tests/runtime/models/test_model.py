@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from tests.runtime.bookshop import models
 from tests.runtime.bookshop.models import Book, Kind, Shelf
 from typecase.runtime.models.model import ClosedIntEnum, Model, OpenIntEnum
-from typecase.runtime.models.presence_rules import AnyOf, Condition
+from typecase.runtime.models.presence_rules import AnyOf, Rule
 
 
 def test_round_trip_keeps_unknown_fields_and_values() -> None:
@@ -112,7 +112,7 @@ def test_nan_is_refused() -> None:
 class Reader(Model):
     """A model that contains itself and has a presence rule."""
 
-    __conditions__: ClassVar[tuple[Condition, ...]] = (AnyOf("first", "last"),)
+    __conditions__: ClassVar[tuple[Rule, ...]] = (AnyOf("first", "last"),)
 
     first: str | None = None
     last: str | None = None

@@ -19,7 +19,8 @@ from typecase.runtime.models.shapes import (
     make_shape,
     object_shape,
 )
-from typecase.runtime.operation import Parameter, Typed
+from typecase.runtime.operation import Typed
+from typecase.runtime.serialization.parameters.parameter import Parameter
 
 
 class Size(IntEnum):

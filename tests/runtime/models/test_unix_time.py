@@ -12,10 +12,11 @@ import jobads
 from jobads import ClientOptions
 from jobads.advertiser import AdvertiserClient, AsyncAdvertiserClient
 from jobads.testing import Fake
-from typecase.runtime.auth.security_schemes import Secrets
+from typecase.runtime.credentials import Secrets
 from typecase.runtime.errors import InvalidRequestError
 from typecase.runtime.models.unix_time import UnixMilliseconds
-from typecase.runtime.operation import Operation, Parameter
+from typecase.runtime.operation import Operation
+from typecase.runtime.serialization.parameters.parameter import Parameter
 from typecase.runtime.serialization.request_decoder import RawRequest, decode_arguments
 from typecase.runtime.serialization.request_encoder import encode_request
 

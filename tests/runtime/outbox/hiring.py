@@ -7,12 +7,14 @@ from typing import Annotated, Any, Unpack
 from pydantic import Field
 
 from typecase.runtime.api import Api, Server
-from typecase.runtime.bulk.outcomes import Outcome
+from typecase.runtime.batches.async_batch_resource import AsyncBatchResource
+from typecase.runtime.batches.batch_resource import BatchResource
+from typecase.runtime.batches.batching import Batching
+from typecase.runtime.batches.outcomes import Outcome
 from typecase.runtime.client.async_client import AsyncClient
 from typecase.runtime.client.client import Client
-from typecase.runtime.client.resource import AsyncResource, Resource
 from typecase.runtime.models.model import Model
-from typecase.runtime.operation import JSON, Batching, Body, DeclaredResponse, Operation
+from typecase.runtime.operation import JSON, Body, DeclaredResponse, Operation
 from typecase.runtime.options import CallOptions, ClientOptions
 from typecase.runtime.unset import UNSET
 
@@ -95,7 +97,7 @@ SEND = Operation[SingleResult | BatchResult](
 )
 
 
-class Events(Resource):
+class Events(BatchResource):
     """The operations on events."""
 
     def send(
@@ -111,7 +113,7 @@ class Events(Resource):
         return self._send_all(SEND, call_options, items)
 
 
-class AsyncEvents(AsyncResource):
+class AsyncEvents(AsyncBatchResource):
     """`Events` for asyncio."""
 
     async def send_all(

@@ -8,7 +8,7 @@ import pytest
 
 from tests.runtime.outbox.fake_service import FakeService
 from tests.runtime.outbox.hiring import SEND, Event
-from typecase.runtime.bulk.outcomes import Outcome
+from typecase.runtime.batches.outcomes import Outcome
 from typecase.runtime.client.client import Client
 from typecase.runtime.client.resource import Resource
 from typecase.runtime.errors import ConfigurationError

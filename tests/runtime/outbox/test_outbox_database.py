@@ -158,7 +158,7 @@ def test_sqlalchemy_is_not_imported_without_outbox(repository: Path) -> None:
     # The command line imports it only when a command needs it.
     script = (
         "import sys; from typecase.runtime.client import client;"
-        "from typecase.runtime.bulk import outcomes, batching;"
+        "from typecase.runtime.batches import batch_sender, batching, outcomes;"
         "from typecase.runtime.outbox import command;"
         "sys.exit('sqlalchemy' in sys.modules)"
     )

@@ -17,8 +17,8 @@ from tests.runtime.bookshop import books, models
 from tests.runtime.bookshop.client import AsyncBookshopClient, BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime import errors
-from typecase.runtime.auth.security_schemes import Secrets
 from typecase.runtime.client.call import Call
+from typecase.runtime.credentials import Secrets
 from typecase.runtime.operation import Operation
 from typecase.runtime.options import ClientOptions, RequestOptions
 from typecase.runtime.serialization.request_encoder import encode_request

@@ -13,10 +13,13 @@ from tests.runtime.bookshop import books
 from tests.runtime.bookshop.client import BookshopClient
 from tests.runtime.scripted_server import ScriptedServer, http_response
 from typecase.runtime import errors
-from typecase.runtime.auth.security_schemes import Secrets
+from typecase.runtime.credentials import Secrets
 from typecase.runtime.models.model import Model
-from typecase.runtime.operation import Body, DeclaredResponse, Operation, Parameter
+from typecase.runtime.operation import Body, DeclaredResponse, Operation
+from typecase.runtime.serialization.bodies.form_body import FormBody
 from typecase.runtime.serialization.bodies.multipart_body import MultipartBody
+from typecase.runtime.serialization.parameters.form_fields import FORM
+from typecase.runtime.serialization.parameters.parameter import Parameter
 from typecase.runtime.serialization.request_encoder import encode_request
 
 LONE_SURROGATE = "a\ud800b"
@@ -94,7 +97,8 @@ BODIES += [
 def test_lone_surrogate_in_request_body_is_refused(
     media_type: str, kind: Any, value: Any
 ) -> None:
-    body = (MultipartBody if "multipart" in media_type else Body)(media_type, kind)
+    kinds = {"multipart/form-data": MultipartBody, FORM: FormBody}
+    body = kinds.get(media_type, Body)(media_type, kind)
     operation = Operation[None](id="a/b", method="POST", path="/a", bodies=(body,))
     with pytest.raises(errors.InvalidRequestError, match="surrogate"):
         encode_request(operation, {"body": value}, Secrets())

@@ -11,12 +11,14 @@ import pytest
 from pydantic import Field
 
 from tests.runtime.bookshop import books, models
-from typecase.runtime.auth.security_schemes import ApiKey, Secrets
+from typecase.runtime.auth.security_schemes import ApiKey
+from typecase.runtime.credentials import Secrets
 from typecase.runtime.errors import InvalidRequestError
 from typecase.runtime.models.model import Model, Unlisted
-from typecase.runtime.operation import Body, Operation, Parameter
+from typecase.runtime.operation import Body, Operation
 from typecase.runtime.serialization.bodies.body_codec import encode_body
 from typecase.runtime.serialization.encoded_request import EncodedRequest
+from typecase.runtime.serialization.parameters.parameter import Parameter
 from typecase.runtime.serialization.request_encoder import encode_request
 from typecase.runtime.unset import UNSET
 from typecase.runtime.validation.request_validation import InvalidValueError

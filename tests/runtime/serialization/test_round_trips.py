@@ -13,17 +13,22 @@ from typing import Any, Literal
 import pytest
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from typecase.runtime.auth.security_schemes import ApiKey, Secrets
+from typecase.runtime.auth.security_schemes import ApiKey
+from typecase.runtime.credentials import Secrets
 from typecase.runtime.errors import InvalidRequestError
 from typecase.runtime.http import path_template
 from typecase.runtime.models.model import Model
-from typecase.runtime.operation import Body, Location, Operation, Parameter, Style
+from typecase.runtime.operation import Body, Operation
+from typecase.runtime.serialization.bodies.form_body import FormBody
 from typecase.runtime.serialization.bodies.json_sequence_body import JsonSequenceBody
 from typecase.runtime.serialization.bodies.multipart_body import MultipartBody
-from typecase.runtime.serialization.parameters.style_encoder import (
-    join_pairs,
-    split_query,
+from typecase.runtime.serialization.encoded_request import join_pairs
+from typecase.runtime.serialization.parameters.parameter import Parameter
+from typecase.runtime.serialization.parameters.parameter_description import (
+    Location,
+    Style,
 )
+from typecase.runtime.serialization.parameters.style_encoder import split_query
 from typecase.runtime.serialization.request_decoder import RawRequest, decode_arguments
 from typecase.runtime.serialization.request_encoder import encode_request
 from typecase.runtime.unset import UNSET
@@ -31,7 +36,7 @@ from typecase.runtime.validation.request_validation import InvalidValueError
 
 FORM = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
-BODIES = {FORM: Body, MULTIPART: MultipartBody}
+BODIES = {FORM: FormBody, MULTIPART: MultipartBody}
 
 
 class Thing(Model):
@@ -331,7 +336,7 @@ def test_json_form_fields_arrive_unchanged(media_type: str) -> None:
         body = (
             MultipartBody(MULTIPART, form, part_types=(("m", "application/json"),))
             if media_type == MULTIPART
-            else Body(FORM, form, members=(member,))
+            else FormBody(FORM, form, members=(member,))
         )
         operation = Operation[None]("x", "POST", "/x", bodies=(body,))
         for value in list_valid_values(annotation):

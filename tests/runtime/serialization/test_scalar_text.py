@@ -15,11 +15,15 @@ from typecase.runtime.http.headers import Headers
 from typecase.runtime.models.fixed_width_int import Int32
 from typecase.runtime.models.model import Model, OpenIntEnum
 from typecase.runtime.models.unix_time import UnixMilliseconds
-from typecase.runtime.operation import Body, Location, Operation, Parameter
+from typecase.runtime.operation import Operation
 from typecase.runtime.response import Response
+from typecase.runtime.serialization.bodies.form_body import FormBody
 from typecase.runtime.serialization.bodies.multipart_body import MultipartBody
+from typecase.runtime.serialization.encoded_request import escape
 from typecase.runtime.serialization.parameters.headers_model import HeadersModel
-from typecase.runtime.serialization.parameters.style_encoder import escape, split_query
+from typecase.runtime.serialization.parameters.parameter import Parameter
+from typecase.runtime.serialization.parameters.parameter_description import Location
+from typecase.runtime.serialization.parameters.style_encoder import split_query
 from typecase.runtime.serialization.request_decoder import RawRequest, decode_arguments
 from typecase.runtime.validation.request_validation import InvalidValueError
 
@@ -123,7 +127,7 @@ def test_fault_has_message_and_value() -> None:
 )
 def test_form_fields_must_be_json_numbers(media_type: str, content: bytes) -> None:
     name, _, boundary = media_type.partition(";")
-    body = (MultipartBody if boundary else Body)(name, Form)
+    body = (MultipartBody if boundary else FormBody)(name, Form)
     operation = Operation[Any](id="a", method="POST", path="/", bodies=(body,))
 
     def decode_form(text: bytes) -> Any:

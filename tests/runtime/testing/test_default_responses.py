@@ -10,14 +10,10 @@ from pydantic import Field
 
 from typecase.runtime.api import Api, ErrorResponses, Server
 from typecase.runtime.auth.token_grants import Grant
+from typecase.runtime.batches.batching import Batching
 from typecase.runtime.models.model import Model
-from typecase.runtime.operation import (
-    JSON,
-    Batching,
-    DeclaredResponse,
-    Operation,
-    Paging,
-)
+from typecase.runtime.operation import JSON, DeclaredResponse, Operation
+from typecase.runtime.pagination.paging import Paging
 from typecase.runtime.server.response_encoder import EncodedResponse
 from typecase.runtime.testing.errors import FakeError
 from typecase.runtime.testing.sample_responses import build_sample_response

@@ -16,8 +16,10 @@ from typecase.runtime.operation import JSON, DeclaredResponse, Operation
 from typecase.runtime.options import Decoding
 from typecase.runtime.redaction.redactor import SecretRedactor
 from typecase.runtime.response import Origin, UndecodedResponse
-from typecase.runtime.serialization.response_decoder import decode_response
-from typecase.runtime.validation.strict_responses import find_undeclared
+from typecase.runtime.serialization.response_decoder import (
+    decode_response,
+    find_undeclared,
+)
 
 
 class Colour(OpenStrEnum):

@@ -11,7 +11,8 @@ import pytest
 from tests.runtime.bookshop.api import API
 from typecase.runtime.errors import ConfigurationError
 from typecase.runtime.secret import Secret
-from typecase.runtime.webhooks.sender import AsyncSender, Sender
+from typecase.runtime.webhooks.async_sender import AsyncSender
+from typecase.runtime.webhooks.sender import Sender
 
 URL = "https://user:canary@host.example"
 

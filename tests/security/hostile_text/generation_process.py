@@ -131,8 +131,8 @@ def _run_document(document: object, folder: Path, package: str) -> dict[str, Any
         return result
     # A document with faults is repaired.
     names = ("--package", package, "--name", "api")
-    arguments = ("generate", str(path), *names, "--out", str(folder))
-    ran = run_typecase(folder, *arguments, "--no-cache")
+    options = ("--out", str(folder), "--feature", "testing", "--no-cache")
+    ran = run_typecase(folder, "generate", str(path), *names, *options)
     result |= {"generate_status": ran.status, "output": ran.output[:2000]}
     return result if ran.status else {**result, **_build_samples(folder, package)}
 

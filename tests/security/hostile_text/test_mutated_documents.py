@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.all_features import ALL_FEATURES
 from tests.generator.names.test_shared_part_names import (
     build_document as build_shared_parts_document,
 )
@@ -42,7 +43,13 @@ def test_damaged_document_is_refused_or_generated(
 ) -> None:
     generator = random.Random(f"{SEED} {version}")
     path = tmp_path / "document.json"
-    config = Config("demo", {"document": path}, tmp_path / "out", strict=strict)
+    config = Config(
+        "demo",
+        {"document": path},
+        tmp_path / "out",
+        strict=strict,
+        features=ALL_FEATURES,
+    )
     refused = generated = 0
     for number in range(COUNT // 6):
         valid = (

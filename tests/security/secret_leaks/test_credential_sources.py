@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 import pytest
 
 from jobads import AsyncCachedToken, CachedToken
-from jobads._runtime.auth.security_schemes import Secrets
 from jobads._runtime.auth.token_sources import ClientCredentials, Login, Refresh
+from jobads._runtime.credentials import Secrets
 from jobads._runtime.errors import ConfigurationError, DecodingError
 from jobads._runtime.options import ClientOptions, RequestOptions, Retries
 from jobads.advertiser.models import CardPaymentMethod

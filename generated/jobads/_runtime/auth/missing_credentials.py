@@ -1,26 +1,17 @@
-"""Build the error to raise if a client lacks a credential."""
+"""Describe the credentials that a client lacks."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..api import Api
-from ..errors import ConfigurationError
 from ..operation import Security
 
 
-def missing_credential_error(
-    subject: str, security: Security, secrets: Mapping[str, Any], api: Api
-) -> ConfigurationError:
-    """Return an error that says how to pass the credentials that are missing.
-
-    ``subject`` is what needs the credentials: the client or the name of an operation.
-    """
-    remedy = describe_missing_credentials(security, secrets, api)
-    return ConfigurationError(f"{subject} needs a credential: {remedy}")
-
-
 def describe_missing_credentials(
-    security: Security, secrets: Mapping[str, Any], api: Api
+    security: Security,
+    secrets: Mapping[str, Any],
+    api: Api,
+    find_sources: Callable[[str, Api], list[str]],
 ) -> str:
     """Return how to pass the credentials that are missing.
 
@@ -28,6 +19,8 @@ def describe_missing_credentials(
         security: The alternative sets of credentials, by client argument.
         secrets: The credentials of the client, by client argument.
         api: The API of the client.
+        find_sources: A function that returns the sources of tokens, such as
+            ``Login(…)``, that an argument of the client accepts.
     """
     missing = [
         tuple(n for n in names if n not in secrets) for names in security if names
@@ -40,7 +33,7 @@ def describe_missing_credentials(
         and names not in missing[:index]
     ]
     arguments = " or ".join(
-        " and ".join(_describe_argument(name, api) for name in names)
+        " and ".join(_describe_argument(name, api, find_sources) for name in names)
         for names in shortest
     )
     variables = " or ".join(
@@ -54,21 +47,16 @@ def describe_missing_credentials(
     )
 
 
-def _describe_argument(name: str, api: Api) -> str:
+def _describe_argument(
+    name: str, api: Api, find_sources: Callable[[str, Api], list[str]]
+) -> str:
     """Return an argument of a client as the user writes it, with its alternatives."""
     schemes = {scheme.name: scheme for scheme in api.schemes}
     if name not in schemes:
         return f"{name}=…"
     if schemes[name].is_pair:
         return f"{name}=(user, password)"
-    from .token_sources import source_class
-
-    # Clients select a grant by its first token.
-    sources = [
-        f"{source_class(grant).__name__}(…)"
-        for grant in api.grants
-        if name == next(iter(grant.tokens))
-    ]
+    sources = find_sources(name, api)
     choices = ", ".join(["a token", "a function that returns one", *sources[:-1]])
     last = f" or {sources[-1]}" if sources else ""
     return f"{name}=… ({choices}{last})" if sources else f"{name}=…"

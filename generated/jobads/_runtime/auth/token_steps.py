@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from ..credentials import Secrets
 from ..operation import Operation
-from .security_schemes import Secrets
 from .token_issuer import Fetched
 
 

@@ -19,23 +19,21 @@ from typing import (
 )
 
 from ..redaction.traceback_redaction import CutTraceback
-from ..secret import reveal_if_secret
-from ..transport.transport import AsyncTransport
+from ..secret import Secret
+from ..transport.async_transport import AsyncTransport
 from .base_client import BaseClient
 
 if TYPE_CHECKING:
     import httpx2
 
-    from ..auth.security_schemes import Secrets
-    from ..auth.token_cache import AsyncTokenCache
-    from ..auth.token_steps import FetchTokens, TokenRequest
+    from ..credentials import Secrets
     from ..models.file import Upload
     from ..operation import Operation
     from ..options import CallOptions
     from ..response import Response
-    from ..transport.response_stream import AsyncStream
+    from ..transport.async_response_stream import AsyncStream
+    from .attempt_limit import Permit
     from .call import Call
-    from .rate_limiter import Permit
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -79,12 +77,16 @@ class AsyncClient(BaseClient):
     """
 
     _http_client_class = "AsyncClient"
+    _is_async = True
     _how_to_close = (
         "use it in an `async with` statement, or call `await client.close()`"
     )
 
     async def __call__(
-        self, operation: "Operation[T]", arguments: Mapping[str, Any]
+        self,
+        operation: "Operation[T]",
+        arguments: Mapping[str, Any],
+        secrets: "Secrets | None" = None,
     ) -> "Response[T]":
         """Call an operation and return its response.
 
@@ -93,13 +95,14 @@ class AsyncClient(BaseClient):
         Args:
             operation: The operation to call.
             arguments: The keyword arguments of the operation's method.
+            secrets: The credentials of a token request; None means those of the client.
 
         Raises:
             ApiError: The call has failed, or its arguments are invalid.
         """
-        from .response_reader import read_response_async
+        from .async_response_reader import read_response_async
 
-        return await self._run(operation, arguments, read_response_async)
+        return await self._run(operation, arguments, read_response_async, secrets)
 
     async def response(
         self, method: Callable[P, Awaitable[T]], /, *args: P.args, **kwargs: P.kwargs
@@ -242,7 +245,7 @@ class AsyncClient(BaseClient):
             ApiError: The call has failed, for example with an error status, or its
                 arguments are invalid.
         """
-        from .response_reader import leave_open_async
+        from .async_response_reader import leave_open_async
 
         return await self._run(operation, arguments, leave_open_async)
 
@@ -272,13 +275,15 @@ class AsyncClient(BaseClient):
         ``secrets`` are the credentials of a token request; None means the credentials
         of the client.
         """
-        from .token_fetching import get_tokens_async
-
         call = self._start_call(operation, arguments, secrets)
         limiter = self._session.limiter
         permit: Permit | None = None
         while True:
-            tokens = await get_tokens_async(call)
+            tokens: list[Secret[Any]] = []
+            if providers := call.providers:
+                tokens = await call.authentication.get_tokens_async(
+                    providers, call.deadline, call.wait_error
+                )
             with CutTraceback():
                 if limiter is not None:
                     permit = await limiter.acquire_async(call.deadline, call.wait_error)
@@ -294,28 +299,3 @@ class AsyncClient(BaseClient):
                     if (delay := call.get_retry_delay(error)) is None:
                         raise
             await self._wait(delay)
-
-    def _create_cache(self, fetch_tokens: "FetchTokens") -> "AsyncTokenCache":
-        from ..auth.token_cache import AsyncTokenCache
-
-        async def fetch() -> Any:
-            with CutTraceback():
-                # The current tokens: `cache` below calls this function.
-                tokens = reveal_if_secret(cache.value)
-                return await fetch_tokens(tokens, self._perform)
-
-        cache = AsyncTokenCache(fetch)
-        return cache
-
-    async def _perform(self, step: "TokenRequest | Callable[[], Any]") -> Any:
-        """Perform a step of fetching tokens, and return its result."""
-        from ..auth.token_steps import TokenRequest
-        from .response_reader import read_response_async
-
-        if isinstance(step, TokenRequest):
-            return await self._run(
-                step.operation, step.arguments, read_response_async, step.secrets
-            )
-        from .token_fetching import call_async
-
-        return await call_async(step)

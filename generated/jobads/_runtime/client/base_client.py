@@ -11,14 +11,11 @@ from ..errors import ConfigurationError
 from ..options import ClientOptions, ClientOptionsDict
 from ..redaction.traceback_redaction import CutTraceback
 from ..secret import Secret, reveal_if_secret, reveal_values
-from ..suggestions import SuggestingNames
-from .completion import hide_names
+from ..suggestions import SuggestingNames, hide_names
 from .session import Session
 
 if TYPE_CHECKING:
-    from ..auth.security_schemes import Secrets
-    from ..auth.token_cache import AsyncTokenCache, TokenCache
-    from ..auth.token_steps import FetchTokens
+    from ..credentials import Secrets
     from ..operation import Operation
     from .call import Call
 
@@ -58,6 +55,8 @@ class BaseClient(SuggestingNames, ABC):
     _http_client_class: ClassVar[str]
     # The API of a class whose users authorize applications by OAuth 2.
     _oauth_api: ClassVar[Api | None] = None
+    # Whether calls are coroutine functions.
+    _is_async: ClassVar[bool]
     # Whether another client has the same connections, and closes them.
     _is_copy: bool = False
 
@@ -82,7 +81,8 @@ class BaseClient(SuggestingNames, ABC):
                 options=reveal_if_secret(options),
                 server=server,
                 variables=reveal_if_secret(server_variables) or {},
-                create_cache=self._create_cache,
+                call=self,
+                is_async=self._is_async,
             )
             if http_client is not None:
                 self._adopt(http_client)
@@ -154,10 +154,13 @@ class BaseClient(SuggestingNames, ABC):
         """
 
     @abstractmethod
-    def _create_cache(
-        self, fetch_tokens: "FetchTokens"
-    ) -> "TokenCache | AsyncTokenCache":
-        """Return a cache for tokens, which this client fetches."""
+    def __call__(
+        self,
+        operation: "Operation[Any]",
+        arguments: Mapping[str, Any],
+        secrets: "Secrets | None" = None,
+    ) -> Any:
+        """Call an operation, and return its response."""
 
     def _start_call(
         self,

@@ -8,14 +8,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from io import BytesIO
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 from urllib.parse import unquote, unquote_plus
 
-from ..auth.missing_credentials import (
-    describe_missing_credentials,
+from ..credentials import (
+    Authentication,
+    Secrets,
+    choose_alternative,
     missing_credential_error,
 )
-from ..auth.security_schemes import Secrets, choose_alternative
 from ..deadline import Deadline
 from ..errors import (
     ApiError,
@@ -40,8 +41,7 @@ from ..options import (
 from ..redaction.redactor import SecretRedactor
 from ..response import Origin, Response, UndecodedResponse
 from ..secret import Secret, is_secret_name, reveal_if_secret, reveal_values
-from ..serialization.encoded_request import Pairs
-from ..serialization.parameters.style_encoder import escape, join_pairs
+from ..serialization.encoded_request import Pairs, escape, join_pairs
 from ..serialization.request_encoder import encode_request, encode_undeclared_query
 from ..serialization.response_decoder import (
     build_status_error,
@@ -49,11 +49,10 @@ from ..serialization.response_decoder import (
     find_named_status,
     select_declared_responses,
 )
-from ..serialization.streamed_response import StreamedResponse
 from ..transport.decompression import ACCEPTED_ENCODINGS
 from ..transport.prepared_request import PreparedRequest
 from ..transport.request_stream import RequestStream
-from ..transport.response_stream import AsyncStream, Stream
+from ..transport.response_stream import BaseStream
 from .retry_decision import RetryState
 from .session import Session
 
@@ -94,11 +93,8 @@ class Call(Generic[T]):
         options = as_request_options(reveal_if_secret(arguments.get("options")))
         headers = reveal_values(options.headers) if options.headers else {}
         headers.update(reveal_if_secret(arguments.get("extra_headers")) or {})
-        if operation.times:
-            from ..models.unix_time import prepare_times
-
-            zone = client_options.time_zone
-            arguments = prepare_times(operation.times, arguments, zone)
+        if operation.times is not None:
+            arguments = operation.times.prepare(arguments, client_options.time_zone)
         timeouts = as_timeouts(options.timeout or client_options.timeout)
         self.deadline = Deadline(timeouts.total)
         self._session = session
@@ -189,6 +185,11 @@ class Call(Generic[T]):
         self._request_with_credentials: PreparedRequest | None = None
 
     @property
+    def authentication(self) -> Authentication:
+        """What gets the tokens of the providers. An API with credentials has it."""
+        return cast("Authentication", self._session.api.authentication)
+
+    @property
     def providers(self) -> list[Any]:
         """The token providers to call before the next attempt.
 
@@ -229,9 +230,12 @@ class Call(Generic[T]):
             )
             security = self._session.api.security_of(self._operation)
             sent = self._credentials or self._is_token_request
-            if received.status == 401 and security and not sent:
+            authentication = self._session.api.authentication
+            if received.status == 401 and security and authentication and not sent:
                 # The document may call credentials optional that the service requires.
-                remedy = describe_missing_credentials(security, {}, self._session.api)
+                remedy = authentication.describe_missing(
+                    security, {}, self._session.api
+                )
                 error.add_advice(f"no credential was sent: {remedy}")
             raise error
         try:
@@ -277,7 +281,7 @@ class Call(Generic[T]):
                 named_status=named,
             )
 
-    def open_items(self, stream: Stream | AsyncStream) -> Response[T] | None:
+    def open_items(self, stream: BaseStream) -> Response[T] | None:
         """Return a successful response whose value is an iterator over its items.
 
         Return None if the response is an error, or if it is not a stream of items.
@@ -296,17 +300,19 @@ class Call(Generic[T]):
             stream.headers.get("content-type"),
             undeclared=True,
         )
-        if not (responses and isinstance(responses[0], StreamedResponse)):
+        if not (responses and responses[0].is_stream):
             return None
         self.succeeded(stream.status)
-        limit = self._request_without_credentials.max_response_bytes
-        return responses[0].open(
+        # Only a package with streams has the class `StreamedResponse`.
+        streamed: Any = responses[0]
+        opened: Response[T] = streamed.open(
             stream,
             self._redactor,
-            limit=limit,
+            limit=self._request_without_credentials.max_response_bytes,
             strict=self._session.options.decoding == "strict",
             find_errors=self._find_errors,
         )
+        return opened
 
     def _find_errors(self) -> list[DeclaredResponse]:
         """Return the errors that the operation declares."""

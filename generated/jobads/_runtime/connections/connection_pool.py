@@ -12,7 +12,6 @@ import httpcore2
 import httpx2
 
 from . import httpx2_internals
-from .async_deadline_backend import AsyncDeadlineBackend
 from .deadline_backend import DeadlineBackend
 from .proxies import Proxies
 from .tls import create_client_context
@@ -27,7 +26,7 @@ class PoolTransport(httpx2.HTTPTransport):
     # The constructor of httpx2 is not called: it would only build another pool.
     def __init__(self, certificate: tuple[str, ...] = ()) -> None:
         self.backend = DeadlineBackend()
-        pools = _Pools(httpcore2.ConnectionPool, self.backend, certificate)
+        pools = ConnectionPools(httpcore2.ConnectionPool, self.backend, certificate)
         httpx2_internals.replace_pool(self, pools)
 
     def close(self) -> None:
@@ -37,25 +36,7 @@ class PoolTransport(httpx2.HTTPTransport):
         super().close()
 
 
-class AsyncPoolTransport(httpx2.AsyncHTTPTransport):
-    """An asynchronous transport, whose caller must cancel a request at the deadline.
-
-    ``certificate`` is that of the client, as `create_client_context` takes it.
-    """
-
-    # As in `PoolTransport`, the constructor of httpx2 is not called.
-    def __init__(self, certificate: tuple[str, ...] = ()) -> None:
-        self.backend = AsyncDeadlineBackend()
-        pools = _Pools(httpcore2.AsyncConnectionPool, self.backend, certificate)
-        httpx2_internals.replace_pool(self, pools)
-
-    async def aclose(self) -> None:
-        """Close the connections, and end the calls that use them."""
-        self.backend.shut_down()
-        await super().aclose()
-
-
-class _Pools:
+class ConnectionPools:
     """Several connection pools that act as one: a pool for each proxy and URL scheme.
 
     Synchronous transports call the synchronous methods, asynchronous transports the
@@ -70,7 +51,7 @@ class _Pools:
     def __init__(
         self,
         pool_class: Callable[..., Any],
-        backend: DeadlineBackend | AsyncDeadlineBackend,
+        backend: httpcore2.NetworkBackend | httpcore2.AsyncNetworkBackend,
         certificate: tuple[str, ...],
     ) -> None:
         self._pool_class = pool_class

@@ -24,9 +24,10 @@ def get_plain_types(value: Any) -> tuple[type, ...] | None:
     Return None for any other value. Most arguments are such plain values, which need no
     closer look.
     """
-    own_type = tuple(map(type, [value]))
-    types = tuple(map(type, value)) if own_type == (list,) else own_type
-    return own_type + types if SCALARS.issuperset(types) else None
+    content: object = value
+    kind = type(content)
+    types: tuple[type, ...] = tuple(map(type, value if kind is list else [value]))
+    return (kind, *types) if SCALARS.issuperset(types) else None
 
 
 def find_in_parts(

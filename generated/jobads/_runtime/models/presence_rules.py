@@ -5,14 +5,42 @@ Otherwise, it returns the wire name of the property at fault and the reason. The
 None if no single property is at fault.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from pydantic_core import PydanticCustomError
 
 
-class _NamedProperties:
+class Rule(ABC):
+    """Base class of rules."""
+
+    __slots__ = ()
+
+    @property
+    def keywords(self) -> Mapping[str, int]:
+        """The keywords of JSON Schema that say the same."""
+        return {}
+
+    @abstractmethod
+    def fault(self, properties: Mapping[str, Any]) -> tuple[str | None, str] | None:
+        """Return the property at fault and the reason, or None."""
+
+    def check(self, properties: Mapping[str, Any]) -> None:
+        """Check that the properties of an object obey the rule.
+
+        Raises:
+            PydanticCustomError: They do not. The error's context has the ``field`` at
+                fault, which is None if no single field is at fault.
+        """
+        if (fault := self.fault(properties)) is not None:
+            field, reason = fault
+            context = {"field": field, "reason": reason}
+            raise PydanticCustomError("condition", "{reason}", context)
+
+
+class _NamedProperties(Rule):
     """Base class of rules about several properties; ``names`` are their wire names."""
 
     __match_args__ = ("names",)
@@ -43,7 +71,7 @@ class OneOf(_NamedProperties):
 
 
 @dataclass(frozen=True, slots=True)
-class OnlyWith:
+class OnlyWith(Rule):
     """A rule that a property requires another property with one of certain values.
 
     Attributes:
@@ -64,7 +92,7 @@ class OnlyWith:
 
 
 @dataclass(frozen=True, slots=True)
-class PropertyCount:
+class PropertyCount(Rule):
     """Limits on the number of properties, including undeclared ones.
 
     Attributes:
@@ -74,6 +102,12 @@ class PropertyCount:
 
     least: int | None
     most: int | None
+
+    @property
+    def keywords(self) -> Mapping[str, int]:
+        """``minProperties`` and ``maxProperties``, where there is a limit."""
+        limits = {"minProperties": self.least, "maxProperties": self.most}
+        return {name: limit for name, limit in limits.items() if limit is not None}
 
     def fault(self, properties: Mapping[str, Any]) -> tuple[None, str] | None:
         if self.least is not None and len(properties) < self.least:
@@ -87,22 +121,3 @@ class PropertyCount:
                 f" {len(properties)}"
             )
         return None
-
-
-Condition: TypeAlias = AnyOf | OneOf | OnlyWith | PropertyCount
-
-
-def check_conditions(
-    conditions: tuple[Condition, ...], properties: Mapping[str, Any]
-) -> None:
-    """Check that the properties of an object obey all rules.
-
-    Raises:
-        PydanticCustomError: A rule is broken. The error's context has the ``field`` at
-            fault, which is None if no single field is at fault.
-    """
-    for condition in conditions:
-        if (fault := condition.fault(properties)) is not None:
-            field, reason = fault
-            context = {"field": field, "reason": reason}
-            raise PydanticCustomError("condition", "{reason}", context)

@@ -2,7 +2,8 @@
 
 import re
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Annotated, Any
 
@@ -53,36 +54,45 @@ A datetime with a time zone is converted to this number, rounded down.
 """
 
 
-def prepare_times(
-    names: Iterable[str], arguments: Mapping[str, Any], zone: tzinfo | None
-) -> Mapping[str, Any]:
-    """Return the arguments of a call with each date replaced by the start of its day.
+@dataclass(frozen=True, slots=True)
+class UnixTimes:
+    """The arguments of an operation that are Unix times in milliseconds."""
 
-    Warn about numbers that are probably seconds.
+    names: tuple[str, ...]
 
-    Args:
-        names: The arguments that are Unix times in milliseconds.
-        arguments: All arguments.
-        zone: The time zone of the dates; None leaves them unchanged. The validation of
-            the arguments then refuses them.
-    """
-    starts: dict[str, datetime] = {}
-    for name in names:
-        value = arguments.get(name)
-        if isinstance(value, date) and not isinstance(value, datetime):
-            if zone is not None:
-                starts[name] = datetime.combine(value, time(), zone)
-        elif type(value) is int and value in _PROBABLY_SECONDS:
-            warnings.warn(
-                f"`{name}` must be a number of milliseconds, but is probably one of"
-                " seconds: multiply it by 1000, or pass a datetime",
-                stacklevel=_stack_level_of_caller(),
-            )
-    return {**arguments, **starts} if starts else arguments
+    def restrict_to(self, arguments: Container[str]) -> "UnixTimes":
+        """Return those that are among ``arguments``."""
+        return UnixTimes(tuple(name for name in self.names if name in arguments))
+
+    def prepare(
+        self, arguments: Mapping[str, Any], zone: tzinfo | None
+    ) -> Mapping[str, Any]:
+        """Return the arguments of a call with dates replaced by the start of their day.
+
+        Warn about numbers that are probably seconds.
+
+        Args:
+            arguments: All arguments.
+            zone: The time zone of the dates; None leaves them unchanged. The validation
+                of the arguments then refuses them.
+        """
+        starts: dict[str, datetime] = {}
+        for name in self.names:
+            value = arguments.get(name)
+            if isinstance(value, date) and not isinstance(value, datetime):
+                if zone is not None:
+                    starts[name] = datetime.combine(value, time(), zone)
+            elif type(value) is int and value in _PROBABLY_SECONDS:
+                warnings.warn(
+                    f"`{name}` must be a number of milliseconds, but is probably one of"
+                    " seconds: multiply it by 1000, or pass a datetime",
+                    stacklevel=_stack_level_of_caller(),
+                )
+        return {**arguments, **starts} if starts else arguments
 
 
 def _stack_level_of_caller() -> int:
-    """Return the stack level at which `prepare_times` warns the user's own code."""
+    """Return the stack level at which `UnixTimes` warns the user's own code."""
     # Imported here, since few calls give a warning.
     from inspect import currentframe
     from traceback import walk_stack

@@ -15,8 +15,12 @@ from ..optional_dependency import missing_dependency_error
 if (missing_extra := missing_dependency_error("sqlalchemy", "outbox")) is not None:
     raise missing_extra
 
-from ..bulk.batching import encode_batch_item, parse_identifiers, require_batching
-from ..bulk.outcomes import Outcome
+from ..batches.batch_sender import (
+    encode_batch_item,
+    parse_identifiers,
+    require_batching,
+)
+from ..batches.outcomes import Outcome
 from ..errors import ConfigurationError
 from ..options import RequestOptions
 from ..redaction.traceback_redaction import CutTraceback

@@ -1,8 +1,10 @@
 """The parts of a request that the arguments of a call determine."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import TYPE_CHECKING, TypeAlias
+from urllib.parse import quote
 
 if TYPE_CHECKING:
     from ..models.file import FileReader
@@ -40,3 +42,14 @@ def join_content(pieces: "list[bytes | FileReader]") -> Content:
         FileReader(BytesIO(piece)) if isinstance(piece, bytes) else piece
         for piece in pieces
     ]
+
+
+def escape(text: str) -> str:
+    """Percent-encode every character that is not unreserved in RFC 3986."""
+    return quote(text, safe="")
+
+
+def join_pairs(pairs: Iterable[tuple[str, str]], separator: str) -> str:
+    """Join escaped names and values; a value with an empty name has no "="."""
+    texts = [f"{name}={value}" if name else value for name, value in pairs]
+    return separator.join(texts)

@@ -7,20 +7,17 @@ of objects, but no values.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
-from urllib.parse import unquote
 
 from pydantic_core import to_jsonable_python
 
-from ..auth.security_schemes import ApiKey, Scheme, Secrets
+from ..credentials import Scheme, Secrets
 from ..errors import Fault, InvalidRequestError
-from ..http import media_type as media
 from ..http.error_message import to_printable
-from ..http.header_and_cookie_syntax import check_header
-from ..json_value import is_array, is_object
+from ..json_value import format_scalar, is_array
 from ..models.caller_input import TOO_DEEP, check_new_values, read_input
 from ..models.fields import wire_fields
 from ..models.findings import find_in_parts
-from ..operation import Members, Operation, Parameter
+from ..operation import Members, Operation
 from ..secret import reveal_if_secret
 from ..unset import UNSET
 from ..validation.request_validation import (
@@ -28,18 +25,9 @@ from ..validation.request_validation import (
     find_missing_groups,
     find_not_finite,
     refuse,
-    validate_to_json,
 )
 from .bodies import body_codec
-from .bodies.form_encoder import FORM, encode_form_fields
-from .encoded_request import EncodedRequest, Pairs
-from .parameters.scalar_text import format_scalar
-from .parameters.style_encoder import (
-    encode_pairs,
-    encode_text,
-    escape,
-    serialize_content,
-)
+from .encoded_request import EncodedRequest, Pairs, escape
 
 
 def encode_request(
@@ -72,7 +60,7 @@ def encode_request(
         try:
             # None is null only if it can be sent.
             if value is not UNSET and (value is not None or parameter.nullable):
-                _add_parameter(encoded, operation, find_schemes, parameter, value)
+                parameter.add_to(encoded, operation, find_schemes, value)
             elif parameter.required:
                 raise InvalidValueError(Fault(parameter.argument, "is required"))
         except RecursionError:
@@ -107,101 +95,6 @@ def encode_request(
         without_values = tuple(replace(fault, value=None) for fault in faults)
         raise InvalidRequestError(operation.origin, without_values)
     return encoded
-
-
-def _add_parameter(
-    encoded: EncodedRequest,
-    operation: Operation[Any],
-    find_schemes: Callable[[], Iterable[Scheme]],
-    parameter: Parameter,
-    value: Any,
-) -> None:
-    """Validate the value of a parameter and add it to its location in the request.
-
-    Raises:
-        InvalidValueError: The value is invalid, or cannot be sent in that location.
-    """
-    json_value = validate_to_json(parameter, value, parameter.argument)
-    try:
-        match parameter.location:
-            case "query" | "querystring" | "cookie":
-                new_pairs = _encode_pairs(parameter, json_value)
-                if is_object(json_value):
-                    reserved = get_reserved_names(operation, parameter, find_schemes())
-                    _refuse_reserved_names(new_pairs, reserved)
-                (
-                    encoded.cookies if parameter.location == "cookie" else encoded.query
-                ).extend(new_pairs)
-            case "header":
-                text = encode_text(parameter, json_value)
-                check_header(parameter.name, text)
-                encoded.headers.append((parameter.name, text))
-            case "path":
-                text = encode_text(parameter, json_value)
-                if text in ("", ".", ".."):
-                    raise ValueError(
-                        "may not be empty, '.' or '..', which clients and proxies"
-                        " remove from a path"
-                    )
-                encoded.path = encoded.path.replace(f"{{{parameter.name}}}", text)
-            case "form":
-                raise ValueError("is a form field, which belongs in the body")
-    except ValueError as error:
-        raise InvalidValueError(Fault(parameter.argument, str(error))) from None
-
-
-def _encode_pairs(parameter: Parameter, value: Any) -> Pairs:
-    """Return the escaped names and values of a parameter in the query or in cookies.
-
-    Raises:
-        ValueError: The value cannot be encoded in the style of the parameter.
-    """
-    if parameter.location != "querystring":
-        return list(encode_pairs(parameter, value))
-    if media.essence(parameter.media_type or "") == FORM and is_object(value):
-        return list(encode_form_fields(parameter.shape, value, "querystring"))
-    # Any other media type makes the whole query one text, without names.
-    return [("", escape(serialize_content(parameter, value)))]
-
-
-def get_reserved_names(
-    operation: Operation[Any], parameter: Parameter, schemes: Iterable[Scheme] = ()
-) -> set[str]:
-    """Return the names that a free-form object in a parameter may not have as keys.
-
-    If the object is exploded, its keys are sent as names in the location of the
-    parameter. Reserved are the names of API keys and of other parameters there, and the
-    declared properties of those other parameters that are exploded objects, except
-    names that the parameter itself declares.
-    """
-    location = "cookie" if parameter.location == "cookie" else "query"
-    names = {
-        scheme.key
-        for scheme in schemes
-        if isinstance(scheme, ApiKey) and scheme.location == location
-    }
-    for other in operation.parameters:
-        if other is not parameter and other.location == parameter.location:
-            properties = other.shape.properties if other.exploded else ()
-            names |= {other.name, *properties}
-    return names - {parameter.name, *parameter.shape.properties}
-
-
-def _refuse_reserved_names(new_pairs: Pairs, reserved: set[str]) -> None:
-    """Refuse a free-form object that would overwrite or repeat another value.
-
-    ``new_pairs`` are the escaped names and values that encode the object.
-
-    Raises:
-        ValueError: One of the unescaped names is in ``reserved``.
-    """
-    for name, _ in new_pairs:
-        if unquote(name) in reserved:
-            raise ValueError(
-                f"the key {to_printable(unquote(name))} is the name of another"
-                " parameter or of a credential of this operation: remove it from the"
-                " object"
-            )
 
 
 def _add_body(

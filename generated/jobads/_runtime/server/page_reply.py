@@ -3,7 +3,7 @@
 from collections.abc import Awaitable
 from typing import Any, TypeAlias, TypeVar
 
-from ..bulk.pagination import AsyncPage
+from ..pagination.pages import AsyncPage
 from .response_encoder import Reply
 
 Body = TypeVar("Body")

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..auth.security_schemes import Secrets
+from ..credentials import Secrets
 from ..errors import Fault
 from .response_encoder import Reply
 

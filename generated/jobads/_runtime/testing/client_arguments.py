@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from ..api import Api
-from ..auth.token_grants import Grant
+from ..credentials import TokenGrant
 from ..http import path_template
 from ..operation import Operation
 from ..serialization.parameters.style_encoder import normalize_path
@@ -54,7 +54,7 @@ def complete_arguments(
     } | dict(explicit)
 
 
-def _omitted_credentials(grant: Grant, explicit: Mapping[str, Any]) -> set[str]:
+def _omitted_credentials(grant: TokenGrant, explicit: Mapping[str, Any]) -> set[str]:
     """Return the names of the credential arguments that must not be made up.
 
     ``grant`` tells which arguments accept the client's id and secret, or the token.

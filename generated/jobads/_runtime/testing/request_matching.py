@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_plus
 
 from ..api import Api
-from ..auth.security_schemes import Secrets
+from ..credentials import Secrets
 from ..http import media_type, path_template
 from ..http.error_message import to_printable
 from ..http.headers import Headers

@@ -15,7 +15,7 @@ from pydantic_core.core_schema import ModelSchema, TaggedUnionSchema
 
 from ..json_value import is_object
 from ..models.discriminator import EXAMPLES_KEY, PROPERTY_KEY
-from ..models.presence_rules import Condition, OnlyWith
+from ..models.presence_rules import OnlyWith, Rule
 from ..operation import Typed
 from ..validation.request_validation import InvalidValueError, reject_undeclared
 from .sample_scalars import NoSampleError, build_number, build_text
@@ -216,7 +216,7 @@ class _SampleBuilder:
             key = self.build(schema.get("propertyNames", {"const": "key"}))
             properties = {key: additional if is_object(additional) else {}}
             required.update(properties if fewest else ())
-        conditions: tuple[Condition, ...] = schema.get(_CONDITIONS, ())
+        conditions: tuple[Rule, ...] = schema.get(_CONDITIONS, ())
         # A required property may be allowed only if another property has one of certain
         # values. Give that property the first of these values.
         values: dict[str, Any] = {
@@ -248,8 +248,6 @@ class _SampleBuilder:
         return values
 
 
-def _broken_rules(
-    conditions: tuple[Condition, ...], values: dict[str, Any]
-) -> set[Condition]:
+def _broken_rules(conditions: tuple[Rule, ...], values: dict[str, Any]) -> set[Rule]:
     """Return the rules between properties that the values of an object break."""
     return {rule for rule in conditions if rule.fault(values) is not None}

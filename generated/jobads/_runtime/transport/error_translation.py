@@ -17,8 +17,7 @@ from ..errors import (
     TimedOutError,
     TransportError,
 )
-from ..http.error_message import to_printable
-from ..http.server_address import parse_server
+from ..http.error_message import parse_server, to_printable
 from ..redaction.redactor import SecretRedactor
 from ..redaction.traceback_redaction import copy_without_request
 from .prepared_request import PreparedRequest

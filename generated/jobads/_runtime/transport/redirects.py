@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 import httpx2
 
 from ..errors import ConfigurationError
-from ..redaction.url_redaction import strip_secrets
+from ..http.url_secrets import strip_secrets
 from .base_url import validate_url
 from .prepared_request import PreparedRequest
 

@@ -6,8 +6,9 @@ from __future__ import annotations
 from functools import cache
 
 from ..._runtime.models.fixed_width_int import Int64
-from ..._runtime.models.unix_time import UnixMilliseconds
-from ..._runtime.operation import JSON, DeclaredResponse, Operation, Parameter
+from ..._runtime.models.unix_time import UnixMilliseconds, UnixTimes
+from ..._runtime.operation import JSON, DeclaredResponse, Operation
+from ..._runtime.serialization.parameters.parameter import Parameter
 from .. import models
 
 
@@ -34,7 +35,7 @@ def describe_report() -> Operation[list[models.ApplicantReportRow]]:
         method="GET",
         path="/application/report",
         idempotent=True,
-        times=("start", "end"),
+        times=UnixTimes(("start", "end")),
         parameters=(
             Parameter("start", "start", "query", UnixMilliseconds),
             Parameter("end", "end", "query", UnixMilliseconds),

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..._runtime.operation import JSON, DeclaredResponse, Operation, Parameter
+from ..._runtime.operation import JSON, DeclaredResponse, Operation
+from ..._runtime.serialization.parameters.parameter import Parameter
 from .. import models
 
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 from functools import cache
 
 from ..._runtime.models.fixed_width_int import Int64
-from ..._runtime.operation import JSON, DeclaredResponse, Operation, Parameter
+from ..._runtime.operation import JSON, DeclaredResponse, Operation
+from ..._runtime.serialization.parameters.parameter import Parameter
 from .. import models
 
 

@@ -6,8 +6,9 @@ from __future__ import annotations
 from functools import cache
 
 from ..._runtime.models.fixed_width_int import Int32, Int64
-from ..._runtime.models.unix_time import UnixMilliseconds
-from ..._runtime.operation import JSON, Body, DeclaredResponse, Operation, Parameter
+from ..._runtime.models.unix_time import UnixMilliseconds, UnixTimes
+from ..._runtime.operation import JSON, Body, DeclaredResponse, Operation
+from ..._runtime.serialization.parameters.parameter import Parameter
 from .. import models
 
 
@@ -18,7 +19,7 @@ def describe_summary() -> Operation[list[models.Metrics]]:
         method="GET",
         path="/group/summary",
         idempotent=True,
-        times=("start", "end"),
+        times=UnixTimes(("start", "end")),
         parameters=(
             Parameter("start", "start", "query", UnixMilliseconds),
             Parameter("end", "end", "query", UnixMilliseconds),
@@ -36,7 +37,7 @@ def describe_report() -> Operation[list[models.GroupReportRow]]:
         method="GET",
         path="/group/report",
         idempotent=True,
-        times=("start", "end"),
+        times=UnixTimes(("start", "end")),
         parameters=(
             Parameter("start", "start", "query", UnixMilliseconds),
             Parameter("end", "end", "query", UnixMilliseconds),

@@ -8,7 +8,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ..._runtime.operation import JSON, Batching, Body, DeclaredResponse, Operation
+from ..._runtime.batches.batching import Batching
+from ..._runtime.operation import JSON, Body, DeclaredResponse, Operation
 from .. import models
 
 

@@ -7,14 +7,9 @@ from functools import cache
 from typing import Any
 
 from ..._runtime.models.fixed_width_int import Int32
-from ..._runtime.operation import (
-    JSON,
-    Body,
-    DeclaredResponse,
-    Operation,
-    Paging,
-    Parameter,
-)
+from ..._runtime.operation import JSON, Body, DeclaredResponse, Operation
+from ..._runtime.pagination.paging import Paging
+from ..._runtime.serialization.parameters.parameter import Parameter
 from .. import models
 
 

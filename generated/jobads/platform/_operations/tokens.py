@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import cache
 
 from ..._runtime.operation import JSON, Body, DeclaredResponse, Operation
+from ..._runtime.serialization.bodies.form_body import FormBody
 from .. import models
 
 
@@ -21,7 +22,7 @@ def describe_create() -> Operation[models.TokenResponse]:
         idempotent=True,
         returns_secrets=True,
         bodies=(
-            Body("application/x-www-form-urlencoded", models.TokenFormRequest),
+            FormBody("application/x-www-form-urlencoded", models.TokenFormRequest),
             Body(JSON, models.TokenJsonRequest),
         ),
         responses=(

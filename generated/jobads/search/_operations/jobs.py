@@ -8,14 +8,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from ..._runtime.operation import (
-    JSON,
-    DeclaredResponse,
-    Operation,
-    Overload,
-    Paging,
-    Parameter,
-)
+from ..._runtime.operation import JSON, DeclaredResponse, Operation, Overload
+from ..._runtime.pagination.paging import Paging
+from ..._runtime.serialization.parameters.parameter import Parameter
 from .. import models
 
 

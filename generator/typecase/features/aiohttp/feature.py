@@ -5,6 +5,7 @@ from typecase.python.views import Section
 
 FEATURE = Feature(
     name="aiohttp",
+    is_default=False,
     # The argument `socket_factory` came with 3.12. Private attributes are used.
     extras={"aiohttp": ("aiohttp>=3.12,<4",)},
     applies=lambda package: package.parts.asynchronous,

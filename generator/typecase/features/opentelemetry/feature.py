@@ -5,6 +5,7 @@ from typecase.python.views import Section
 
 FEATURE = Feature(
     name="opentelemetry",
+    is_default=False,
     extras={"opentelemetry": ("opentelemetry-api>=1.30",)},
     plan=lambda package: [plan_module("opentelemetry", package)],
     sections=lambda _: {

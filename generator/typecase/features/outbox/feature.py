@@ -13,6 +13,7 @@ def _sends_batches(package: Package) -> bool:
 
 FEATURE = Feature(
     name="outbox",
+    is_default=False,
     extras={
         "outbox": ("sqlalchemy>=2.0.31",),
         "postgresql": ("sqlalchemy>=2.0.31", "psycopg[binary]>=3.2.2"),

@@ -25,6 +25,7 @@ def _fixtures(package: Package) -> tuple[KeywordArgument, ...]:
 
 FEATURE = Feature(
     name="testing",
+    is_default=False,
     extras={"testing": ("pytest>=8.1",)},
     plan=lambda package: [
         plan_module(

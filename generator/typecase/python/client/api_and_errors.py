@@ -46,6 +46,10 @@ from typecase.python.types.annotations import Annotations, join_union
 from typecase.python.views.client import ApiView, ErrorView
 
 SERVER = symbol(f"{RUNTIME}.api", "Server")
+AUTHENTICATION = symbol(f"{RUNTIME}.auth.authentication", "Authentication")
+TOKEN_AUTHENTICATION = symbol(
+    f"{RUNTIME}.auth.token_authentication", "TokenAuthentication"
+)
 
 
 def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
@@ -83,6 +87,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
             for scheme in api.schemes
         ),
         "grants": tuple_expression(grant_expressions(api, names)),
+        "authentication": _authentication_expression(api, names),
         "credential_operation": code("_credential_operation") if shared else None,
         "error_responses": code("_error_responses") if errors else None,
         "find_adapter": code("_find_adapter") if api.has_decimal_numbers else None,
@@ -101,6 +106,17 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
             source,
         ),
     )
+
+
+def _authentication_expression(api: Api, names: Names) -> Code | None:
+    """Return the authentication of an API; None if no client needs credentials."""
+    if not names.parts.has_client:
+        return None
+    if api.grants or any(oauth_endpoints(scheme, api) for scheme in api.schemes):
+        return call(TOKEN_AUTHENTICATION, [], {})
+    if api.schemes or credential_parameters(api, names):
+        return call(AUTHENTICATION, [], {})
+    return None
 
 
 def environment_variables(api: Api, names: Names) -> dict[str, tuple[str, ...]]:

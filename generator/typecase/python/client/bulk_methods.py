@@ -9,7 +9,7 @@ from typecase.python.text.symbols import ANY, RUNTIME, symbol
 from typecase.python.types.annotations import Annotations
 from typecase.python.views.client import BatchesView, BatchTypesView
 
-OUTCOME = symbol(f"{RUNTIME}.bulk.outcomes", "Outcome")
+OUTCOME = symbol(f"{RUNTIME}.batches.outcomes", "Outcome")
 
 
 def batches_view(

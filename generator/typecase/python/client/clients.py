@@ -73,7 +73,7 @@ BASE_MODULES = {
     "Client": f"{RUNTIME}.client.client",
     "AsyncClient": f"{RUNTIME}.client.async_client",
     "Sender": f"{RUNTIME}.webhooks.sender",
-    "AsyncSender": f"{RUNTIME}.webhooks.sender",
+    "AsyncSender": f"{RUNTIME}.webhooks.async_sender",
 }
 """The runtime's modules that contain the base classes of clients and senders."""
 

@@ -38,9 +38,14 @@ from typecase.python.views.client import OperationFunctionView
 OPERATION_MODULE = f"{RUNTIME}.operation"
 """The runtime's module that contains most of the data classes."""
 _MODULES = {
+    "Batching": f"{RUNTIME}.batches.batching",
     "ItemStream": f"{RUNTIME}.streaming.item_stream_response",
+    "FormBody": f"{RUNTIME}.serialization.bodies.form_body",
     "JsonSequenceBody": f"{RUNTIME}.serialization.bodies.json_sequence_body",
     "MultipartBody": f"{RUNTIME}.serialization.bodies.multipart_body",
+    "Parameter": f"{RUNTIME}.serialization.parameters.parameter",
+    "Paging": f"{RUNTIME}.pagination.paging",
+    "UnixTimes": f"{RUNTIME}.models.unix_time",
 }
 """The modules of the data classes that are not in `OPERATION_MODULE`."""
 
@@ -87,11 +92,7 @@ def operation_function_view(
             for overload in operation.overloads
         ),
         "returns_secrets": operation.returns_secrets,
-        "times": tuple(
-            names.argument(operation, parameter)
-            for parameter in operation.parameters
-            if parameter.is_unix_time
-        ),
+        "times": _times_expression(operation, names),
         "parameters": tuple_expression(
             _parameter_expression(
                 parameter, names.argument(operation, parameter), annotations
@@ -123,6 +124,18 @@ def tuple_expression(items: Iterable[Code]) -> Code | None:
     """
     expressions = list(items)
     return code(f"({join(', ', expressions)},)") if expressions else None
+
+
+def _times_expression(operation: Operation, names: Names) -> Code | None:
+    """Return a `UnixTimes` expression; None if no argument is a Unix time."""
+    arguments = tuple(
+        names.argument(operation, parameter)
+        for parameter in operation.parameters
+        if parameter.is_unix_time
+    )
+    return (
+        _constructor_call("UnixTimes", [literal(arguments)], {}) if arguments else None
+    )
 
 
 def _paging_expression(paging: Paging, arguments: Mapping[str, str]) -> Code:
@@ -254,6 +267,8 @@ def _body_expression(body: Body, annotations: Annotations) -> Code:
     ]
     if body.is_multipart:
         name = "MultipartBody"
+    elif body.is_form:
+        name = "FormBody"
     else:
         name = "Body" if body.sequence is None else "JsonSequenceBody"
     return _constructor_call(name, arguments, keywords)

@@ -14,7 +14,7 @@ from typecase.python.types.annotations import Annotations, join_union
 from typecase.python.views import ArgumentView
 from typecase.python.views.client import MethodView, Signature
 
-PAGINATION = f"{RUNTIME}.bulk.pagination"
+PAGINATION = f"{RUNTIME}.pagination.pages"
 """The runtime's module of pages, which clients import when a call needs it."""
 PAGE = typing_symbol(PAGINATION, "Page")
 ASYNC_PAGINATOR = typing_symbol(PAGINATION, "AsyncPaginator")

@@ -103,10 +103,6 @@ def resource_view(
                 deprecated=decorator(message) if message else None,
             )
         )
-    async_base = symbol(f"{RUNTIME}.client.resource", "AsyncResource")
-    # `AsyncStreamingResource` adds the methods that return streamed items.
-    if any(method.call_method in ("_items", "_value_or_items") for method in methods):
-        async_base = symbol(f"{RUNTIME}.streaming.resource", "AsyncStreamingResource")
     # Only annotations refer to these modules. At run time, they are imported lazily, if
     # ever.
     modules = sorted(annotations.used_modules)
@@ -135,12 +131,31 @@ def resource_view(
         has_async=names.parts.asynchronous,
         sync_class=code(own_names.sync_class),
         async_class=code(own_names.async_class),
-        async_base=async_base,
+        sync_bases=_base_classes(methods, is_async=False),
+        async_bases=_base_classes(methods, is_async=True),
         class_docstring=paragraph_docstring(
             describe_notes(resource.notes), indent=CLASS_INDENT
         ),
         methods=methods,
     )
+
+
+def _base_classes(methods: Iterable[MethodView], *, is_async: bool) -> Code:
+    """Return the base classes of a resource: one for each kind of its methods."""
+    prefix, module = ("Async", "async_") if is_async else ("", "")
+    calls = {method.call_method for method in methods}
+    kinds = {
+        f"pagination.{module}paged_resource.{prefix}PagedResource": "_page" in calls,
+        f"batches.{module}batch_resource.{prefix}BatchResource": any(
+            method.batches for method in methods
+        ),
+        "streaming.resource.AsyncStreamingResource": is_async
+        and not calls.isdisjoint({"_items", "_value_or_items"}),
+    }
+    used = [kind for kind, is_used in kinds.items() if is_used]
+    paths = used or [f"client.{module}resource.{prefix}Resource"]
+    places = (path.rpartition(".") for path in paths)
+    return join(", ", (symbol(f"{RUNTIME}.{path}", name) for path, _, name in places))
 
 
 def _is_needed(page_class: str, names: Names) -> bool:

@@ -198,7 +198,7 @@ class ModelViewBuilder(Struct):
                 for owner in owners
                 for condition in owner.conditions
             ]
-            name = symbol(f"{RUNTIME}.models.presence_rules", "Condition")
+            name = symbol(f"{RUNTIME}.models.model", "Condition")
             annotation = f"{CLASS_VAR}[tuple[{name}, ...]]"
             end = "," if len(conditions) == 1 else ""
             yield code(

@@ -126,7 +126,6 @@ def readme_view(
             [
                 *(["lists"] if uses.pages else []),
                 *(["streams of items"] if uses.streams else []),
-                "the results of `map_concurrently_async`",
             ]
         ),
         params_type=inline(*params[:1]),
@@ -161,8 +160,8 @@ def _list_methods(methods: list[tuple[str, Names]]) -> Code:
 
 
 def _join_texts(texts: Sequence[str]) -> Code:
-    """Return texts as prose, such as `a, b and c`; there must be one."""
-    *initial, last = texts
+    """Return texts as prose, such as `a, b and c`."""
+    *initial, last = texts or ("",)
     return inline(f"{', '.join(initial)} and {last}" if initial else last)
 
 

@@ -17,13 +17,9 @@ from typecase.python.text.literals import KeywordArgument, literal
 from typecase.python.text.symbols import exported
 from typecase.python.text.toml import toml_string
 from typecase.python.views.package import PackageView
+from typecase.python.views.pages import UsesView
 
 EXPORTS = {
-    "auth.token_cache": ("AsyncCachedToken", "CachedToken"),
-    "auth.token_sources": ("ClientCredentials", "Login", "Refresh"),
-    "bulk.concurrent_map": ("map_concurrently", "map_concurrently_async"),
-    "bulk.outcomes": ("Accepted", "Failed", "Outcome", "Rejected"),
-    "bulk.pagination": ("AsyncPage", "AsyncPaginator", "Page"),
     "errors": (
         "ApiError",
         "AuthenticationError",
@@ -47,33 +43,36 @@ EXPORTS = {
         "UnprocessableEntityError",
     ),
     "events": ("AttemptEnded", "AttemptStarted", "CallEvent", "RetryScheduled"),
-    "fault": ("Fault",),
-    "models.file": ("File",),
     "options": ("ClientOptions", "RequestOptions", "Retries", "Timeouts"),
-    "position": ("Position",),
-    "rate": ("Rate",),
-    "response": ("Response",),
+    "response": ("Fault", "Response"),
     "secret": ("Secret",),
     "unset": ("UNSET",),
 }
-"""Public names of the package that the runtime defines, by runtime module.
-
-A module that defines classes here ends with `show_public_paths(__name__)`.
-"""
-OAUTH_EXPORTS = {
-    "auth.oauth.authorization_request": ("AuthorizationRequest",),
-    "auth.oauth.sources": (
-        "AuthorizationCode",
-        "AuthorizationError",
-        "OAuthTokens",
-        "RefreshToken",
-    ),
+"""Public names that the runtime defines for every package, by runtime module."""
+USED_EXPORTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "batches": {"batches.outcomes": ("Accepted", "Failed", "Outcome", "Rejected")},
+    "oauth": {
+        "auth.oauth.authorization_request": ("AuthorizationRequest",),
+        "auth.oauth.sources": (
+            "AuthorizationCode",
+            "AuthorizationError",
+            "OAuthTokens",
+            "RefreshToken",
+        ),
+    },
+    "pages": {
+        "errors": ("Position",),
+        "pagination.pages": ("AsyncPage", "AsyncPaginator", "Page"),
+    },
+    "token_requests": {"auth.token_sources": ("ClientCredentials", "Login", "Refresh")},
+    "tokens": {"auth.token_cache": ("AsyncCachedToken", "CachedToken")},
+    "uploads": {"models.file": ("File",)},
 }
-"""The same for packages whose clients get tokens by OAuth 2."""
-_SERVER_EXPORTS = frozenset({"errors", "fault", "models.file", "secret", "unset"})
-"""The runtime modules in `EXPORTS` that servers need."""
-_SYNC_NAMES = frozenset({"CachedToken", "Page", "map_concurrently"})
-"""The names in `EXPORTS` that only sync clients need."""
+"""The same for packages that use something, by the field of `UsesView`."""
+_SERVER_EXPORTS = frozenset({"Fault", "File", "Secret", "UNSET"})
+"""The public names that servers need, besides errors."""
+_SYNC_NAMES = frozenset({"CachedToken", "Page"})
+"""The public names that only sync clients need."""
 RELATIVE_IMPORT = re.compile(r"from (\.+)([\w.]*) import (\([^)]*\)|.*)")
 """The pattern of a relative import; its groups are the dots, module and names."""
 
@@ -105,8 +104,9 @@ def package_view(
     apis: Mapping[str, Names],
     *,
     extras: Mapping[str, tuple[str, ...]],
+    feature_exports: Mapping[str, tuple[str, ...]],
     has_deprecated: bool,
-    has_oauth: bool,
+    uses: UsesView,
     top_docstring: Code | None = None,
     top_exports: Mapping[str, str] = {},
 ) -> PackageView:
@@ -116,8 +116,9 @@ def package_view(
     its public names, and ``top_docstring`` is the docstring of the package.
 
     ``apis`` has the names of each API by subpackage. ``extras`` has the requirements of
-    features by extra. ``has_deprecated`` is true if a module imports the decorator of
-    deprecated methods. ``has_oauth`` is true if clients get tokens by OAuth 2.
+    features by extra, and ``feature_exports`` their public names by runtime module.
+    ``has_deprecated`` is true if a module imports the decorator of
+    deprecated methods. ``uses`` says what the operations use.
     """
     parts = next(iter(apis.values())).parts
     if parts.has_client and parts.server:
@@ -131,12 +132,18 @@ def package_view(
     )
     modules = {
         name: f"._runtime.{module}"
-        for module, exported in [
-            *EXPORTS.items(),
-            *(OAUTH_EXPORTS.items() if has_oauth else ()),
-        ]
+        for table in (
+            EXPORTS,
+            *(table for use, table in USED_EXPORTS.items() if getattr(uses, use)),
+        )
+        for module, exported in table.items()
         for name in exported
         if _is_exported(name, module, parts)
+    }
+    modules |= {
+        name: f"._runtime.{module}"
+        for module, exported in feature_exports.items()
+        for name in exported
     }
     # Errors of the runtime have subclasses of the same names in the module `errors`.
     modules = {**top_exports, **modules}
@@ -196,11 +203,10 @@ def _list_clients(names: Names) -> str:
 def _is_exported(name: str, module: str, parts: Parts) -> bool:
     """Return whether a package with these parts has a public name of the runtime."""
     if not parts.has_client:
-        return module in _SERVER_EXPORTS
+        return name in _SERVER_EXPORTS or (module == "errors" and name != "Position")
     if not parts.sync and name in _SYNC_NAMES:
         return False
-    is_async = name.startswith("Async") or name.endswith("_async")
-    return parts.asynchronous or not is_async
+    return parts.asynchronous or not name.startswith("Async")
 
 
 def _requirements(requirements: Iterable[str]) -> Code:

@@ -38,6 +38,7 @@ def uses_view(named_apis: Sequence[tuple[Api, Names]]) -> UsesView:
         results=any(each.is_success and each.type is not None for each in responses),
         models=any(api.schemas for api in apis),
         errors=any(_declares_errors(op) for op in operations),
+        batches=any(op.batching is not None for op in operations),
         pages=any(op.paging is not None for op in operations),
         streams=any(each.sequence is not None for each in responses),
         downloads=any(
@@ -51,6 +52,7 @@ def uses_view(named_apis: Sequence[tuple[Api, Names]]) -> UsesView:
         token_requests=any(
             api.grants or oauth_endpoints(scheme, api) for scheme, api in schemes
         ),
+        oauth=any(oauth_endpoints(scheme, api) for scheme, api in schemes),
     )
 
 

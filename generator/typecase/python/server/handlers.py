@@ -23,7 +23,7 @@ ITEM_ITERATOR = symbol("collections.abc", "AsyncIterable")
 
 REPLY = symbol(f"{RUNTIME}.server.response_encoder", "Reply")
 PAGE_REPLY = symbol(f"{RUNTIME}.server.page_reply", "PageReply")
-ASYNC_PAGE = symbol(f"{RUNTIME}.bulk.pagination", "AsyncPage")
+ASYNC_PAGE = symbol(f"{RUNTIME}.pagination.pages", "AsyncPage")
 
 
 def handler_view(

@@ -14,7 +14,7 @@ from typecase.python.types.annotations import Annotations
 from typecase.python.views.server import HandlerView, ServerView
 
 PUBLIC_NAMES = {
-    "fault": ("Fault",),
+    "response": ("Fault",),
     "server.request_context": (
         "Authenticate",
         "Credentials",

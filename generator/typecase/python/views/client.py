@@ -182,8 +182,10 @@ class ResourceView(View, frozen=True, kw_only=True):
     """The name of the sync class."""
     async_class: Code
     """The name of the async class."""
-    async_base: Code
-    """The base class of the async class."""
+    sync_bases: Code
+    """The base classes of the sync class, separated by commas."""
+    async_bases: Code
+    """The base classes of the async class, separated by commas."""
     class_docstring: Code
     """The docstring of both classes; empty if the document describes nothing."""
     methods: Sequence[MethodView]

@@ -62,6 +62,8 @@ class UsesView(View, frozen=True, kw_only=True):
     """Whether there are models."""
     errors: bool
     """Whether an error status is declared."""
+    batches: bool
+    """Whether a method sends batches of items."""
     pages: bool
     """Whether a method returns pages."""
     streams: bool
@@ -78,6 +80,8 @@ class UsesView(View, frozen=True, kw_only=True):
     """Whether a credential is a token, or another text that may be renewed."""
     token_requests: bool
     """Whether a client may request tokens."""
+    oauth: bool
+    """Whether a client may request tokens by OAuth 2."""
 
 
 class ReadmeView(View, frozen=True, kw_only=True):
@@ -129,7 +133,7 @@ class ReadmeView(View, frozen=True, kw_only=True):
     uses: UsesView
     """What the methods use."""
     iterated: Code
-    """What `async for` iterates over, as prose."""
+    """What `async for` iterates over, as prose; empty if there is nothing."""
     params_type: Code
     """The type of dicts for an object in requests, as Markdown."""
     model_methods: Code

@@ -1,40 +1,20 @@
-"""Collect the credentials of a client, choose between them and encode them."""
+"""Encode the credentials of each kind of security scheme, and decode them."""
 
-import os
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import unquote, unquote_plus
 
+from ..credentials import CredentialCarrier, CredentialLocation
 from ..errors import ConfigurationError
 from ..http.header_and_cookie_syntax import (
     encode_cookie,
     is_cookie_value,
     require_header,
 )
-from ..secret import Secret, conceal
 
 if TYPE_CHECKING:
-    from ..operation import Security
     from .token_issuer import TokenIssuer
-
-CredentialLocation: TypeAlias = Literal["header", "query", "cookie"]
-
-
-class CredentialCarrier(Protocol):
-    """The parts of a received request that carry credentials.
-
-    The names of headers are in lower case. The values of the query and of cookies are
-    still percent-encoded.
-    """
-
-    @property
-    def headers(self) -> Mapping[str, str]: ...
-    @property
-    def query(self) -> Mapping[str, list[str]]: ...
-    @property
-    def cookies(self) -> Mapping[str, list[str]]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +26,22 @@ class ApiKey:
         location: Where a request carries the key.
         key: The name of the header, query parameter or cookie that carries the key.
         prefix: The text to send before the key, unless the key begins with it.
-        is_pair: Whether the credential is a pair of user and password.
     """
 
     name: str
     location: CredentialLocation
     key: str
     prefix: str = ""
-    is_pair: ClassVar[bool] = False
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether the credential is a pair of user and password: a key is none."""
+        return False
+
+    @property
+    def parameter(self) -> tuple[CredentialLocation, str]:
+        """The location and the name that carry the key."""
+        return self.location, self.key
 
     def encode(self, credential: Any) -> tuple[CredentialLocation, str, str]:
         """Return the location, name and text with which a request carries the key.
@@ -99,8 +87,21 @@ class Bearer:
 
     name: str
     oauth: "TokenIssuer | None" = None
-    prefix: ClassVar[str] = "Bearer "
-    is_pair: ClassVar[bool] = False
+
+    @property
+    def parameter(self) -> tuple[CredentialLocation, str]:
+        """The location and the name of the header."""
+        return "header", "Authorization"
+
+    @property
+    def prefix(self) -> str:
+        """The text before the credential."""
+        return "Bearer "
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether the credential is a pair of user and password."""
+        return False
 
     def encode(self, credential: Any) -> tuple[CredentialLocation, str, str]:
         """Return ``"header"``, and the name and the text of the header.
@@ -128,8 +129,21 @@ class HttpBasic:
     """
 
     name: str
-    prefix: ClassVar[str] = "Basic "
-    is_pair: ClassVar[bool] = True
+
+    @property
+    def parameter(self) -> tuple[CredentialLocation, str]:
+        """The location and the name of the header."""
+        return "header", "Authorization"
+
+    @property
+    def prefix(self) -> str:
+        """The text before the credential."""
+        return "Basic "
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether the credential is a pair of user and password."""
+        return True
 
     def encode(self, credential: Any) -> tuple[CredentialLocation, str, str]:
         """Return ``"header"``, and the name and the text of the header.
@@ -198,53 +212,6 @@ def strip_prefix(prefix: str, text: str) -> str | None:
     return text[len(prefix) :] if has_prefix else None
 
 
-class Secrets(dict[str, Secret[Any]]):
-    """The credentials of a client: a mapping of client arguments to secrets.
-
-    The constructor omits credentials that are None.
-
-    Attributes:
-        variables: The environment variables of the credentials that come from there.
-    """
-
-    def __init__(self, **credentials: Any) -> None:
-        self.variables: Mapping[str, tuple[str, ...]] = {}
-        super().__init__(
-            (name, conceal(value))
-            for name, value in credentials.items()
-            if value is not None
-        )
-
-    def with_environment(self, environment: Mapping[str, tuple[str, ...]]) -> "Secrets":
-        """Return a copy that takes missing credentials from environment variables.
-
-        ``environment`` maps each client argument to the names of its variables: one
-        name, or two for a pair. A variable that is empty counts as missing.
-
-        Raises:
-            ConfigurationError: There are no credentials yet, and only a part of the
-                variables of a pair is set.
-        """
-        credentials: dict[str, Any] = dict(self)
-        variables: dict[str, tuple[str, ...]] = {}
-        for argument, names in environment.items():
-            values = tuple(os.environ.get(name, "") for name in names)
-            if argument in credentials or not any(values):
-                continue
-            if all(values):
-                credentials[argument] = values[0] if len(values) == 1 else values
-                variables[argument] = names
-            elif not self:
-                raise ConfigurationError(
-                    f"{argument}: only one of the environment variables"
-                    f" {' and '.join(names)} is set: set both, or pass {argument}=… to"
-                    " the client"
-                )
-        secrets = Secrets(**credentials)
-        secrets.variables = variables
-        return secrets
-
-
 def check_token(name: str, token: Any) -> str:
     """Check that a header can carry a token, and return the token.
 
@@ -256,33 +223,3 @@ def check_token(name: str, token: Any) -> str:
     _, header, text = Bearer(name).encode(token)
     require_header(header, text)
     return str(token)
-
-
-def choose_alternative(
-    security: "Security", secrets: Mapping[str, Any]
-) -> tuple[str, ...] | None:
-    """Return the first alternative in ``security`` whose credentials the client has.
-
-    An alternative whose credentials all come from environment variables is only chosen
-    if there is no other.
-
-    Return an empty tuple if no credentials are needed, or if they are optional and the
-    client has those of no alternative. Return None if the client lacks a credential of
-    each alternative.
-
-    Args:
-        security: The alternative sets of credentials, by client argument.
-        secrets: The credentials of the client, by client argument.
-    """
-    usable = [
-        alternative
-        for alternative in security
-        if alternative and all(name in secrets for name in alternative)
-    ]
-    if not usable:
-        return () if not security or () in security else None
-    if isinstance(secrets, Secrets) and secrets.variables:
-        # What the user passes takes precedence over the environment.
-        found = secrets.variables.keys()
-        return min(usable, key=lambda alternative: found >= set(alternative))
-    return usable[0]

@@ -7,13 +7,14 @@ request their tokens from the API and cache them.
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from ..api import Api
+from ..credentials import Scheme, Secrets
 from ..errors import ApiError, ConfigurationError
 from ..json_template import fill_template
 from ..secret import reveal_if_secret, with_secrets
-from .security_schemes import Bearer, Scheme, Secrets
+from .security_schemes import Bearer
 from .token_cache import AsyncTokenCache, GrantedToken, TokenCache
 from .token_grants import Grant
 from .token_issuer import Fetched
@@ -96,7 +97,7 @@ def replace_sources(
     replaced: dict[str, Any] = {**credentials}
     schemes = {scheme.name: scheme for scheme in api.schemes}
     used_grants: list[Grant] = []
-    for grant in api.grants:
+    for grant in cast("tuple[Grant, ...]", api.grants):
         source = _find_source(grant, credentials)
         if source is None:
             continue

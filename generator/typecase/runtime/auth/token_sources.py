@@ -19,8 +19,8 @@ from .security_schemes import check_token
 from .token_grants import Grant
 
 if TYPE_CHECKING:
+    from ..credentials import Scheme
     from ..response import Response
-    from .security_schemes import Scheme
 
 _LONGEST_LIFETIME = timedelta(days=36_500).total_seconds()
 

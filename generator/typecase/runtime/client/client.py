@@ -14,23 +14,21 @@ from typing import (
 )
 
 from ..redaction.traceback_redaction import CutTraceback
-from ..secret import reveal_if_secret
+from ..secret import Secret
 from ..transport.transport import Transport
 from .base_client import BaseClient
 
 if TYPE_CHECKING:
     import httpx2
 
-    from ..auth.security_schemes import Secrets
-    from ..auth.token_cache import TokenCache
-    from ..auth.token_steps import FetchTokens, TokenRequest
+    from ..credentials import Secrets
     from ..models.file import Upload
     from ..operation import Operation
     from ..options import CallOptions
     from ..response import Response
     from ..transport.response_stream import Stream
+    from .attempt_limit import Permit
     from .call import Call
-    from .rate_limiter import Permit
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -45,10 +43,14 @@ class Client(BaseClient):
     """
 
     _http_client_class = "Client"
+    _is_async = False
     _how_to_close = "use it in a `with` statement, or call `client.close()`"
 
     def __call__(
-        self, operation: "Operation[T]", arguments: Mapping[str, Any]
+        self,
+        operation: "Operation[T]",
+        arguments: Mapping[str, Any],
+        secrets: "Secrets | None" = None,
     ) -> "Response[T]":
         """Call an operation and return its response.
 
@@ -57,13 +59,14 @@ class Client(BaseClient):
         Args:
             operation: The operation to call.
             arguments: The keyword arguments of the operation's method.
+            secrets: The credentials of a token request; None means those of the client.
 
         Raises:
             ApiError: The call has failed, or its arguments are invalid.
         """
         from .response_reader import read_response
 
-        return self._run(operation, arguments, read_response)
+        return self._run(operation, arguments, read_response, secrets)
 
     def response(
         self, method: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
@@ -225,13 +228,15 @@ class Client(BaseClient):
         ``secrets`` are the credentials of a token request; None means the credentials
         of the client.
         """
-        from .token_fetching import get_tokens
-
         call = self._start_call(operation, arguments, secrets)
         limiter = self._session.limiter
         permit: Permit | None = None
         while True:
-            tokens = get_tokens(call)
+            tokens: list[Secret[Any]] = []
+            if providers := call.providers:
+                tokens = call.authentication.get_tokens(
+                    providers, call.deadline, call.wait_error
+                )
             with CutTraceback():
                 if limiter is not None:
                     permit = limiter.acquire(call.deadline, call.wait_error)
@@ -247,30 +252,3 @@ class Client(BaseClient):
                     if (delay := call.get_retry_delay(error)) is None:
                         raise
             self._wait(delay)
-
-    def _create_cache(self, fetch_tokens: "FetchTokens") -> "TokenCache":
-        from ..auth.token_cache import TokenCache
-        from .token_fetching import run_without_suspending
-
-        def fetch() -> Any:
-            with CutTraceback():
-                # The current tokens: `cache` below calls this function.
-                tokens = reveal_if_secret(cache.value)
-                return run_without_suspending(fetch_tokens(tokens, self._perform))
-
-        cache = TokenCache(fetch)
-        return cache
-
-    async def _perform(self, step: "TokenRequest | Callable[[], Any]") -> Any:
-        """Perform a step of fetching tokens, and return its result.
-
-        This never suspends, so that synchronous callers can run it.
-        """
-        from ..auth.token_steps import TokenRequest
-        from .response_reader import read_response
-
-        if isinstance(step, TokenRequest):
-            return self._run(
-                step.operation, step.arguments, read_response, step.secrets
-            )
-        return step()

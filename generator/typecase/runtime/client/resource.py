@@ -1,26 +1,21 @@
 """The base classes of the generated resources, whose methods call operations."""
 
-from collections.abc import AsyncIterable, Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from types import MethodType
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
+from typing import Any, Generic, Self, TypeVar, cast
 from warnings import warn
 
 from ..operation import AsyncExecutor, Executor, Operation
 from ..options import CallOptions
-from .completion import hide_names
+from ..suggestions import hide_names
 from .method_arguments import combine_arguments
-
-if TYPE_CHECKING:
-    from ..bulk.outcomes import Outcome
-    from ..bulk.pagination import AsyncPaginator, Page
-    from ..position import Position
 
 E = TypeVar("E", bound=Executor | AsyncExecutor)
 R = TypeVar("R")
 T = TypeVar("T")
 
 
-class _BaseResource(Generic[E]):
+class BaseResource(Generic[E]):
     """A group of methods that call operations.
 
     Args:
@@ -72,7 +67,7 @@ class _BaseResource(Generic[E]):
         return combine_arguments(operation, call_options, members, arguments)
 
 
-class Resource(_BaseResource[Executor]):
+class Resource(BaseResource[Executor]):
     """A group of synchronous methods."""
 
     __slots__ = ()
@@ -96,112 +91,6 @@ class Resource(_BaseResource[Executor]):
         # responses. These callers expect a `Response`, despite the type hints.
         return cast(T, response) if self._returns_responses else response.value
 
-    def _page(
-        self,
-        operation: Operation[Any],
-        call_options: CallOptions,
-        members: Mapping[str, Any] | None = None,
-        position: "Position | None" = None,
-        model: Any = None,
-        /,
-        **arguments: Any,
-    ) -> "Page[Any, Any]":
-        """Call an operation, and return its page.
-
-        Return the value of the response if the arguments ask for something other than
-        pages. Return the response itself if this resource returns responses; its value
-        is the page then.
-        """
-        combined = self._combine(operation, call_options, members, arguments)
-        if not operation.returns_pages(combined):
-            response = self._client(operation, combined)
-            # The overload that the caller has chosen declares the type of the value.
-            value = response if self._returns_responses else response.value
-            return cast("Page[Any, Any]", value)
-        from ..bulk.page_request import build_first_request
-        from ..bulk.pagination import fetch_page, fetch_response
-
-        request = build_first_request(operation, combined, position, model)
-        if not self._returns_responses:
-            return fetch_page(self._client, request)
-        return cast("Page[Any, Any]", fetch_response(self._client, request))
-
-    def _send_all(
-        self,
-        operation: Operation[Any],
-        call_options: CallOptions,
-        items: Iterable[Any],
-    ) -> "list[Outcome[Any]]":
-        from ..bulk.batching import send_all
-
-        options = self._combine(operation, call_options, None, {})
-        return send_all(self._client, operation, items, options)
-
-
-class AsyncResource(_BaseResource[AsyncExecutor]):
-    """A group of asynchronous methods."""
-
-    __slots__ = ()
-
-    async def _call(
-        self,
-        operation: Operation[T],
-        call_options: CallOptions,
-        members: Mapping[str, Any] | None = None,
-        /,
-        **arguments: Any,
-    ) -> T:
-        """Call an operation, and return the value of its response.
-
-        Return the response itself if this resource returns responses. The parameters
-        are those of `combine_arguments`.
-        """
-        combined = self._combine(operation, call_options, members, arguments)
-        return cast(T, await self._execute(operation, combined))
-
-    async def _execute(
-        self, operation: Operation[Any], arguments: Mapping[str, Any]
-    ) -> Any:
-        """Call an operation, and return its value, or the response as in `_call`."""
-        response = await self._client(operation, arguments)
-        # As in `Resource._call`, callers may expect a `Response`.
-        return response if self._returns_responses else response.value
-
-    def _page(
-        self,
-        operation: Operation[Any],
-        call_options: CallOptions,
-        members: Mapping[str, Any] | None = None,
-        position: "Position | None" = None,
-        model: Any = None,
-        /,
-        **arguments: Any,
-    ) -> "AsyncPaginator[Any, Any]":
-        """Return a list that requests its pages, or what `Resource._page` returns."""
-        combined = self._combine(operation, call_options, members, arguments)
-        if not operation.returns_pages(combined):
-            value = self._execute(operation, combined)
-            return cast("AsyncPaginator[Any, Any]", value)
-        from ..bulk.page_request import build_first_request
-        from ..bulk.pagination import AsyncPaginator, fetch_response_async
-
-        request = build_first_request(operation, combined, position, model)
-        if not self._returns_responses:
-            return AsyncPaginator[Any, Any](self._client, request)
-        call = fetch_response_async(self._client, request)
-        return cast("AsyncPaginator[Any, Any]", call)
-
-    async def _send_all(
-        self,
-        operation: Operation[Any],
-        call_options: CallOptions,
-        items: Iterable[Any] | AsyncIterable[Any],
-    ) -> "list[Outcome[Any]]":
-        from ..bulk.batching import send_all_async
-
-        options = self._combine(operation, call_options, None, {})
-        return await send_all_async(self._client, operation, items, options)
-
 
 def bind_to_executor(
     method: Callable[..., Any], client: object, executor: object
@@ -220,7 +109,7 @@ def bind_to_executor(
     """
     if isinstance(method, MethodType):
         owner: object = method.__self__
-        is_resource = isinstance(owner, (Resource, AsyncResource))
+        is_resource = isinstance(owner, BaseResource)
         # Type checkers would refuse the private methods.
         resource = cast(Any, owner)
         if is_resource and resource._belongs_to(client):

@@ -9,20 +9,21 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, Self
 
 from ..api import Api
-from ..auth.security_schemes import Secrets, choose_alternative
+from ..credentials import (
+    CallWithSecrets,
+    Secrets,
+    choose_alternative,
+    missing_credential_error,
+)
 from ..http.error_message import strip_url_secrets
 from ..options import ClientOptions, ClientOptionsDict, as_client_options
-from ..secret import reveal_if_secret
 from ..transport.base_url import validate_url
 from .retry_decision import RetryBudget
 from .server_urls import ServerUrls
 
 if TYPE_CHECKING:
-    from ..auth.token_grants import Grant
-    from ..auth.token_providers import CreateCache
     from ..operation import Operation
-    from ..rate import Rate
-    from .rate_limiter import RateLimiter
+    from .attempt_limit import Limiter
 
 
 class Session:
@@ -37,7 +38,8 @@ class Session:
         options: The options of the client; None means the default options.
         server: The name of the server to use; None means the first server.
         variables: The values of variables in server URLs, by name.
-        create_cache: A function that returns a cache for the tokens to fetch.
+        call: The method of the client that sends token requests.
+        is_async: Whether that method is a coroutine function.
 
     Raises:
         ConfigurationError: An option, URL, credential, server or variable is invalid.
@@ -51,7 +53,9 @@ class Session:
         options: ClientOptions | ClientOptionsDict | None,
         server: str | None,
         variables: Mapping[str, str],
-        create_cache: "CreateCache",
+        call: CallWithSecrets,
+        *,
+        is_async: bool,
     ) -> None:
         self.api = api
         # That of the user's own HTTP client replaces it.
@@ -62,19 +66,21 @@ class Session:
         self._servers = ServerUrls(
             api, base_urls, server, variables, allow_http=self.options.allow_http
         )
-        # The grants that request tokens for the user's credentials.
-        self._used_grants: list[Grant] = []
+        # The servers of token requests.
+        self._token_servers: list[str | None] = []
         self.secrets = Secrets(**credentials).with_environment(api.environment)
-        has_pair = any(grant.client in self.secrets for grant in api.grants)
-        if has_pair or any(map(_may_be_source, self.secrets.values())):
-            from ..auth.token_providers import replace_sources
-
-            self.secrets, self._used_grants = replace_sources(
-                api, self.secrets, create_cache, allow_http=self.options.allow_http
+        if api.authentication is not None:
+            self.secrets, self._token_servers = api.authentication.replace_sources(
+                api,
+                self.secrets,
+                call,
+                is_async=is_async,
+                allow_http=self.options.allow_http,
             )
         self.schemes = {scheme.name: scheme for scheme in api.schemes}
         self.budget = RetryBudget(self.options.retry_budget)
-        self.limiter = _create_limiter(self.options.rate)
+        rate = self.options.rate
+        self.limiter: Limiter | None = None if rate is None else rate.create_limiter()
 
     def require_usable(self) -> None:
         """Check that some operation can be called, and that tokens can be requested.
@@ -83,12 +89,10 @@ class Session:
             ConfigurationError: A base URL or a credential is missing.
         """
         self._servers.require_any_url()
-        for grant in self._used_grants:
-            self._servers.require_url(grant.server)
+        for server in self._token_servers:
+            self._servers.require_url(server)
         required = self.api.required
         if required and choose_alternative(required, self.secrets) is None:
-            from ..auth.missing_credentials import missing_credential_error
-
             raise missing_credential_error(
                 "the client", required, self.secrets, self.api
             )
@@ -121,20 +125,3 @@ class Session:
         if self._target_url is not None:
             return self._target_url
         return operation.build_url(self._servers.base_url(operation), path)
-
-
-def _may_be_source(credential: Any) -> bool:
-    """Return whether a credential may be a source of tokens, such as `Login`."""
-    value = reveal_if_secret(credential)
-    return not isinstance(value, str | int) and not callable(value)
-
-
-def _create_limiter(rate: "float | Rate | None") -> "RateLimiter | None":
-    """Return the limiter of a client's attempts; None if the client has no rate."""
-    if rate is None:
-        return None
-    # Imported here, so that clients without a rate do not load the module.
-    from ..rate import as_rate
-    from .rate_limiter import RateLimiter
-
-    return RateLimiter(as_rate(rate))

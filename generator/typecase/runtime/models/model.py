@@ -15,6 +15,7 @@ from typing import (
     Annotated,
     Any,
     ClassVar,
+    Protocol,
     Self,
     SupportsIndex,
     TypeAlias,
@@ -57,7 +58,6 @@ from .fields import (
 )
 from .findings import put_below
 from .incomplete_models import IS_OLD, REBUILDING, complete_when_written
-from .presence_rules import Condition, PropertyCount, check_conditions
 from .read_write_only import READ_ONLY as READ_ONLY  # noqa: PLC0414
 from .read_write_only import WRITE_ONLY as WRITE_ONLY  # noqa: PLC0414
 from .read_write_only import one_way_fields, remove_one_way_defaults
@@ -88,6 +88,19 @@ def set_variable(variable: ContextVar[T], value: T) -> Generator[None]:
 
 receiving = partial(set_variable, RECEIVING, True)
 """Mark the undeclared values of enumerations that are created as received."""
+
+
+class Condition(Protocol):
+    """A rule about the properties of a model, such as `presence_rules.AnyOf`."""
+
+    @property
+    def keywords(self) -> Mapping[str, int]:
+        """The keywords of JSON Schema that say the same."""
+        ...
+
+    def check(self, properties: Mapping[str, Any], /) -> None:
+        """Raise a `PydanticCustomError` if the properties break the rule."""
+        ...
 
 
 class Model(BaseModel):
@@ -199,13 +212,7 @@ class Model(BaseModel):
         reference = handler(schema)
         json_schema = handler.resolve_ref_schema(reference)
         for rule in cls.__conditions__:
-            if isinstance(rule, PropertyCount):
-                limits = {"minProperties": rule.least, "maxProperties": rule.most}
-                json_schema |= {
-                    keyword: limit
-                    for keyword, limit in limits.items()
-                    if limit is not None
-                }
+            json_schema |= rule.keywords
         wire_names = {name: wire for wire, name in wire_fields(cls).items()}
         for name, default in one_way_fields(cls).items():
             field = json_schema["properties"][wire_names[name]]
@@ -396,7 +403,9 @@ def _check_presence(model: Model, info: ValidationInfo[Any]) -> Model:
             for wire, name in fields.items()
             if name in set_fields
         }
-        check_conditions(model.__conditions__, present | (model.model_extra or {}))
+        present |= model.model_extra or {}
+        for rule in model.__conditions__:
+            rule.check(present)
     return model
 
 

@@ -20,9 +20,9 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 
-from ..bulk.batching import parse_identifiers
+from ..batches.batch_sender import parse_identifiers
+from ..batches.batching import Batching
 from ..errors import ApiError
-from ..operation import Batching
 from .database import Database, OutboxError, take_lock
 from .queue_store import Queue, hash_key, now
 from .records import Order, reason_of

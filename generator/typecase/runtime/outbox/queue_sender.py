@@ -5,9 +5,10 @@ import math
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from ..bulk.batch_response import may_have_accepted_items
-from ..bulk.batching import declare_item_body, require_batching
-from ..bulk.outcomes import Accepted, Failed, Outcome, Rejected
+from ..batches.batch_response import may_have_accepted_items
+from ..batches.batch_sender import declare_item_body, require_batching
+from ..batches.batching import Batching
+from ..batches.outcomes import Accepted, Failed, Outcome, Rejected
 from ..errors import (
     ApiError,
     DecodingError,
@@ -15,7 +16,7 @@ from ..errors import (
     StatusError,
     TransportError,
 )
-from ..operation import Batching, Operation
+from ..operation import Operation
 from ..serialization.bodies import json_codec
 from ..validation.request_validation import InvalidValueError
 from .leases import BatchOutcomes, Item, Leases

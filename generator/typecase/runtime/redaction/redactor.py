@@ -15,14 +15,13 @@ from urllib.parse import unquote, unquote_plus
 from ..api import Api
 from ..http import media_type
 from ..http.headers import Headers
-from ..json_value import is_array, is_object
+from ..json_value import format_scalar, is_array, is_object
 from ..models.fields import EXTRA, python_names
 from ..models.model import Model
 from ..models.shapes import ObjectShape, Shape
 from ..operation import Operation
 from ..response import UndecodedResponse
 from ..secret import MASK, Secret, is_secret_name, reveal_if_secret
-from ..serialization.parameters.scalar_text import format_scalar
 
 # The whole value of these headers is secret.
 _SECRET_HEADERS = frozenset({"authorization", "set-cookie"})

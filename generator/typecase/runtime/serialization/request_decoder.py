@@ -12,20 +12,21 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..api import Api
-from ..auth.security_schemes import Scheme, Secrets
+from ..credentials import Scheme, Secrets
 from ..errors import Fault
 from ..http import media_type
-from ..operation import Body, Operation, Parameter
+from ..operation import Body, Operation
 from ..validation.request_validation import (
     InvalidValueError,
     find_missing_groups,
     validate_value,
 )
 from ..validation.size_limits import UNLIMITED, Limits, check_count
-from .bodies.composite_body import CompositeBody
-from .bodies.form_decoder import decode_form, decode_form_fields
-from .bodies.form_encoder import FORM
+from .bodies.codec_body import CodecBody
+from .bodies.form_decoder import decode_form_fields
 from .bodies.json_codec import decode_json
+from .parameters.form_fields import FORM
+from .parameters.parameter import Parameter, get_reserved_names
 from .parameters.scalar_text import RawFields
 from .parameters.style_decoder import (
     ABSENT,
@@ -36,7 +37,6 @@ from .parameters.style_decoder import (
     unescape_value,
 )
 from .parameters.style_encoder import group_pairs
-from .request_encoder import get_reserved_names
 
 _AUTOMATIC_HEADERS = frozenset({"accept-encoding", "connection", "host", "user-agent"})
 """Headers that HTTP libraries add by themselves, with values that may be invalid."""
@@ -256,13 +256,11 @@ def _decode_body(operation: Operation[Any], incoming: RawRequest) -> Any:
     if body is None:
         raise UnsupportedMediaType
     limits, content = incoming.limits, incoming.content
-    if isinstance(body, CompositeBody):
+    if isinstance(body, CodecBody):
         return body.decode(content, content_type, limits)
     if _is_file(body, content_type):
         return content
     check_count(len(content), limits.max_body_size, "bytes of content")
-    if media_type.essence(body.media_type) == FORM:
-        return decode_form(body, content, limits)
     if media_type.is_sent_as_json(body.media_type, body.type):
         limits.check_json(content, "body")
         # A declared range, such as `*/*`, matches media types that are not JSON.
@@ -300,9 +298,8 @@ def _select_body(operation: Operation[Any], content_type: str) -> Body | None:
 def _is_file(body: Body, content_type: str) -> bool:
     """Return whether a body is taken as bytes: it is no JSON, form, text or parts."""
     return not (
-        isinstance(body, CompositeBody)
+        isinstance(body, CodecBody)
         or media_type.is_sent_as_json(body.media_type, body.type)
-        or media_type.essence(body.media_type) == FORM
         or _is_text(body, content_type)
     )
 

@@ -7,27 +7,34 @@ the received content as an attribute; a `DecodingError` has it without secrets. 
 """
 
 from codecs import BOM_UTF8
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from ..api import Api
 from ..errors import DecodingError, Fault, StatusError, status_error_class
 from ..http import media_type
 from ..http.error_message import to_printable
 from ..http.server_message import as_error_status, describe_reported_error
+from ..json_value import UnlistedObject
+from ..models.fields import allows_undeclared
+from ..models.findings import Finding
 from ..models.model import RECEIVING
 from ..models.read_write_only import Side
 from ..operation import DeclaredResponse, Operation, Overload, is_success
-from ..options import Decoding
+from ..options import Decoding, LenientDecoding
 from ..redaction.redactor import SecretRedactor
 from ..response import Origin, Response, UndecodedResponse
 from ..validation.json_pointer import get_member, resolve_pointer
 from ..validation.pydantic_errors import convert_to_faults, is_invalid_json
-from ..validation.request_validation import InvalidValueError
-from ..validation.strict_responses import find_undeclared
+from ..validation.request_validation import (
+    InvalidValueError,
+    find_faults,
+    find_undeclared_value,
+)
 from .bodies.json_codec import parse_json_or_none
 
 T = TypeVar("T")
@@ -35,7 +42,7 @@ T = TypeVar("T")
 # Responses with these status codes have no body, so their content is not decoded as an
 # empty file or text.
 _BODILESS_STATUSES = (204, 205)
-_LENIENT_HINT = 'ClientOptions(decoding="lenient") keeps what does not fit'
+_LENIENT_HINT = "ClientOptions(decoding=Lenient()) keeps what does not fit"
 _DEFAULT_WITHOUT_BODY = DeclaredResponse("default")
 
 
@@ -84,7 +91,7 @@ def decode_response(
     if not responses:
         found = to_printable(redactor.redact_text(content_type or ""))
         fault = Fault("", _describe_media_type(operation, received, found))
-        if decoding == "lenient":
+        if not isinstance(decoding, str):
             mismatch = (fault,)
             responses = select_declared_responses(
                 operation.responses, received.status, None, undeclared=True
@@ -109,7 +116,7 @@ def decode_response(
             mismatch + faults,
         )
     # A JSON path means that the body is JSON, which a lenient client keeps.
-    hint = fault.place != "" and decoding != "lenient"
+    hint = fault.place != "" and isinstance(decoding, str)
     raise build_decoding_error(received, origin, redactor, fault, hint=hint)
 
 
@@ -192,16 +199,19 @@ def _decode_as(
     except InvalidValueError as refused:
         declared = response.media_type or ""
         is_json = media_type.is_sent_as_json(declared, response.type)
-        if decoding != "lenient" or not is_json:
+        if isinstance(decoding, str) or not is_json:
             raise
-        body, value, faults = _decode_leniently(response, received, redactor)
+        body, value, faults = _decode_leniently(response, received, redactor, decoding)
         # A body that fits has another type than the overload promises.
         return body, value, faults or refused.faults
     return body, value, ()
 
 
 def _decode_leniently(
-    response: DeclaredResponse, received: UndecodedResponse, redactor: SecretRedactor
+    response: DeclaredResponse,
+    received: UndecodedResponse,
+    redactor: SecretRedactor,
+    decoding: LenientDecoding,
 ) -> tuple[Any, Any, tuple[Fault, ...]]:
     """Return a JSON body that does not fit, the method's value, and the faults.
 
@@ -209,13 +219,11 @@ def _decode_leniently(
         InvalidValueError: The body is not JSON, or reports an error in place of the
             value.
     """
-    from .lenient_decoder import decode_leniently
-
     content = _to_utf8(response, received).removeprefix(BOM_UTF8)
     parsed = parse_json_or_none(content)
     if parsed is None and content.strip() not in (b"", b"null"):
         raise InvalidValueError(Fault("", "the content is not JSON"))
-    body, faults = decode_leniently(response.type, parsed)
+    body, faults = decoding.decode_leniently(response.type, parsed)
     try:
         value = _unwrap(response, body, received)
     except InvalidValueError as refused:
@@ -544,3 +552,22 @@ def _unwrap(response: DeclaredResponse, body: Any, received: UndecodedResponse) 
             Fault(f"$.{response.unwrap}", "the property is missing or null")
         )
     return value
+
+
+def find_undeclared(value: object) -> Iterator[Fault]:
+    """Yield a fault for each undeclared property, enumeration value and union variant.
+
+    The properties of an object that is not a model, or whose model allows additional
+    properties, count as declared. An absent property is not a fault.
+    """
+    return find_faults(value, "$", _find_undeclared)
+
+
+def _find_undeclared(value: object) -> Iterator[Finding]:
+    """Yield what is undeclared in a value, without examining the values within it."""
+    yield from find_undeclared_value(value)
+    if isinstance(value, UnlistedObject):
+        yield [], "matches no declared variant of its union"
+    elif isinstance(value, BaseModel) and not allows_undeclared(type(value)):
+        for name in value.model_extra or ():
+            yield [name], "is not declared"

@@ -1,22 +1,77 @@
 """The interface of declared responses that are streams of items.
 
-Clients, servers and fakes use this interface. The folder `streaming` implements it. A
-package contains that folder only if an operation has such a response.
+Servers, fakes and the folder `streaming` use this interface. A package contains that
+folder only if an operation has such a response. A package with servers alone has no
+transport, whose open responses have the interface `OpenResponse`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from typing import Any, ClassVar, Protocol, Self, TypeAlias
 
+from ..http.headers import Headers
 from ..operation import DeclaredResponse
 from ..redaction.redactor import SecretRedactor
-from ..response import Response
-
-if TYPE_CHECKING:
-    from .open_response import AsyncOpenResponse, OpenResponse
+from ..response import Origin, Response
 
 FindErrors: TypeAlias = Callable[[], Iterable[DeclaredResponse]]
 """Returns the errors that an operation declares."""
+
+
+class _ResponseHead(Protocol):
+    """What is known of a response before its body is read."""
+
+    @property
+    def status(self) -> int:
+        """The status code."""
+        ...
+
+    @property
+    def headers(self) -> Headers:
+        """The headers."""
+        ...
+
+    @property
+    def max_response_items(self) -> int:
+        """The maximum number of objects and arrays in an item."""
+        ...
+
+    @property
+    def origin(self) -> Origin:
+        """The operation and the attempt that the response belongs to."""
+        ...
+
+
+class OpenResponse(_ResponseHead, Protocol):
+    """A response whose body has not been read; a ``with`` statement closes it."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def iter_bytes(self) -> Iterator[bytes]:
+        """Yield the decompressed body in chunks as they arrive."""
+        ...
+
+    def close(self) -> None:
+        """Close the response."""
+        ...
+
+
+class AsyncOpenResponse(_ResponseHead, Protocol):
+    """An `OpenResponse` of an asynchronous client."""
+
+    async def __aenter__(self) -> Self: ...
+
+    async def __aexit__(self, *_: object) -> None: ...
+
+    def iter_bytes(self) -> AsyncIterator[bytes]:
+        """Yield the decompressed body in chunks as they arrive."""
+        ...
+
+    async def close(self) -> None:
+        """Close the response."""
+        ...
 
 
 class StreamedResponse(DeclaredResponse, ABC):
@@ -30,7 +85,7 @@ class StreamedResponse(DeclaredResponse, ABC):
     @abstractmethod
     def open(
         self,
-        stream: "OpenResponse | AsyncOpenResponse",
+        stream: OpenResponse | AsyncOpenResponse,
         redactor: SecretRedactor,
         *,
         limit: int,

@@ -42,7 +42,7 @@ def find_resources(handlers: object) -> dict[str, Any]:
 
 def is_page(value: object) -> bool:
     """Return whether a value is a page that an asynchronous client received."""
-    return _is_instance(value, "bulk.pagination", "AsyncPage")
+    return _is_instance(value, "pagination.pages", "AsyncPage")
 
 
 def _iter_resources(owner: object) -> Iterator[object]:
@@ -53,7 +53,7 @@ def _iter_resources(owner: object) -> Iterator[object]:
 
 
 def _is_resource(value: object) -> bool:
-    return _is_instance(value, "client.resource", "AsyncResource")
+    return _is_instance(value, "client.async_resource", "AsyncResource")
 
 
 def _is_instance(value: object, module: str, name: str) -> bool:

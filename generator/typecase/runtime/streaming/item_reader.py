@@ -31,7 +31,7 @@ from ..serialization.streamed_response import FindErrors
 from ..validation.request_validation import InvalidValueError
 
 if TYPE_CHECKING:
-    from ..serialization.open_response import AsyncOpenResponse, OpenResponse
+    from ..serialization.streamed_response import AsyncOpenResponse, OpenResponse
 
 SequenceFormat: TypeAlias = Literal["lines", "records", "data", "events"]
 

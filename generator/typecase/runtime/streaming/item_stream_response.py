@@ -14,7 +14,7 @@ from .item_reader import ItemReader, SequenceFormat
 from .items import AsyncItems, Items
 
 if TYPE_CHECKING:
-    from ..serialization.open_response import AsyncOpenResponse, OpenResponse
+    from ..serialization.streamed_response import AsyncOpenResponse, OpenResponse
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Never, Self, TypeVar
 from ..redaction.traceback_redaction import CutTraceback
 
 if TYPE_CHECKING:
-    from ..serialization.open_response import AsyncOpenResponse, OpenResponse
+    from ..serialization.streamed_response import AsyncOpenResponse, OpenResponse
     from .item_reader import ItemReader
 
 T = TypeVar("T")

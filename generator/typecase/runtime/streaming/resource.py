@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar, cast
 
-from ..client.resource import AsyncResource
+from ..client.async_resource import AsyncResource
 from ..operation import Operation
 from ..options import CallOptions
 from .items import AsyncItems, Items, ItemsOfCall

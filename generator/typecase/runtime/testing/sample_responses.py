@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from ..api import Api
 from ..json_template import fill_template
 from ..json_value import is_object
-from ..operation import DeclaredResponse, Operation, Paging, is_success
+from ..operation import DeclaredResponse, Operation, is_success
 from ..serialization.streamed_response import StreamedResponse
 from ..server.error_body import build_error_body, common_variables, reason_phrase
 from ..server.response_encoder import (
@@ -127,7 +127,7 @@ def end_pages(operation: Operation[Any], bodies: Iterator[Any]) -> Iterator[Any]
         yield body
 
 
-def _last_pages(paging: Paging, body: Any) -> Iterator[Any]:
+def _last_pages(paging: Any, body: Any) -> Iterator[Any]:
     """Yield copies of a body that say that they are the last page of a list."""
     for nothing in (None, "", _ABSENT):
         page = deepcopy(body)

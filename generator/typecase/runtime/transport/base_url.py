@@ -1,4 +1,4 @@
-"""Validate the URLs that requests are sent to."""
+"""Validate the URLs that requests are sent to, and show them without credentials."""
 
 import re
 from ipaddress import ip_address

@@ -1,6 +1,6 @@
 """Read the body of a response in chunks, with limits on its size and duration."""
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NoReturn, Self
 
 import httpx2
@@ -10,7 +10,6 @@ from ..errors import DecodingError, ResponseTooLargeError, TimedOutError, Transp
 from ..events import report_progress
 from ..http.headers import Headers
 from ..json_value import has_more_containers
-from ..lazy_import import asyncio
 from ..operation import is_success
 from ..redaction.traceback_redaction import CutTraceback
 from ..response import Origin, UndecodedResponse
@@ -21,11 +20,8 @@ _MAX_EXPANSION = 200
 """How many times larger the body may become by decompression, beyond 1 MiB."""
 _FREE_BYTES = 1024 * 1024
 
-# This set keeps the tasks alive: the event loop has only weak references to tasks.
-_close_tasks: "set[asyncio.Future[None]]" = set()
 
-
-class _BaseStream:
+class BaseStream:
     """The state and the checks that `Stream` and `AsyncStream` share.
 
     ``response`` is the response to the last request of ``attempt``.
@@ -55,7 +51,7 @@ class _BaseStream:
         """The operation and the attempt that the response belongs to."""
         return self._attempt.prepared.origin
 
-    def _unusable_connection(self) -> Any:
+    def unusable_connection(self) -> Any:
         """Return an open connection if no other call may use it, else None.
 
         If data follows the response, the next call on the connection would read this
@@ -69,7 +65,7 @@ class _BaseStream:
             return self._response.extensions.get("network_stream")
         return None
 
-    def _start_reading(self) -> tuple[Any, Decompressor]:
+    def start_reading(self) -> tuple[Any, Decompressor]:
         """Return an iterable of the raw chunks of the body, and their decompressor.
 
         Raises:
@@ -92,7 +88,7 @@ class _BaseStream:
         # body, before this class can check the connection.
         return self._response.stream, Decompressor(encoding)
 
-    def _decompress(
+    def decompress(
         self, decompressor: Decompressor, chunk: bytes | None
     ) -> Iterator[bytes]:
         """Decompress a chunk of the body, and yield the result in chunks.
@@ -117,7 +113,7 @@ class _BaseStream:
         except ValueError as error:
             raise DecodingError(self.origin, self.status, b"", str(error)) from None
 
-    def _raise_unless_error_response(
+    def raise_unless_error_response(
         self, error: DecodingError | TransportError
     ) -> None:
         """Raise an error of reading the body, unless the status is an error too.
@@ -132,7 +128,7 @@ class _BaseStream:
         if is_limit or is_success(self.status):
             raise error
 
-    def _append_within_limit(self, content: bytearray, chunk: bytes) -> None:
+    def append_within_limit(self, content: bytearray, chunk: bytes) -> None:
         """Append a chunk of the body to ``content``.
 
         Raises:
@@ -154,7 +150,7 @@ class _BaseStream:
                 " a body that is not compressed",
             )
 
-    def _check_items(self, content: bytearray) -> None:
+    def check_items(self, content: bytearray) -> None:
         """Check the number of objects and arrays in a body that may be JSON.
 
         Raises:
@@ -179,7 +175,7 @@ class _BaseStream:
         return self._attempt.prepared.max_response_items
 
 
-class Stream(_BaseStream):
+class Stream(BaseStream):
     """An open response, whose body has not been read.
 
     Use a stream in a ``with`` statement, which returns the connection to the pool.
@@ -207,7 +203,7 @@ class Stream(_BaseStream):
 
         The exceptions are those of `iter_bytes`.
         """
-        source, decompressor = self._start_reading()
+        source, decompressor = self.start_reading()
         raw_chunks = iter(source)
         # None means that the body has ended.
         raw_chunk: bytes | None = b""
@@ -216,7 +212,7 @@ class Stream(_BaseStream):
             with self._attempt, self._attempt.deadline_scope:
                 raw_chunk = next(raw_chunks, None)
             self._received_bytes += len(raw_chunk or b"")
-            yield from self._decompress(decompressor, raw_chunk)
+            yield from self.decompress(decompressor, raw_chunk)
         self.close()
 
     def read(self) -> UndecodedResponse:
@@ -236,18 +232,18 @@ class Stream(_BaseStream):
         content = bytearray()
         try:
             for chunk in self._iter_chunks():
-                self._append_within_limit(content, chunk)
+                self.append_within_limit(content, chunk)
         except (DecodingError, TransportError) as error:
-            self._raise_unless_error_response(error)
+            self.raise_unless_error_response(error)
         if len(content) > self._attempt.prepared.max_response_items:
-            self._check_items(content)
+            self.check_items(content)
         return UndecodedResponse(self.status, self.headers, bytes(content))
 
     def close(self) -> None:
         """Return the connection to the pool, or close it if it cannot be reused."""
         try:
             # Close the connection first, before the pool can give it to another call.
-            if (connection := self._unusable_connection()) is not None:
+            if (connection := self.unusable_connection()) is not None:
                 connection.close()
             self._response.close()
         finally:
@@ -259,104 +255,3 @@ class Stream(_BaseStream):
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-class AsyncStream(_BaseStream):
-    """An open response, whose body has not been read.
-
-    Use a stream in an ``async with`` statement, which returns the connection to the
-    pool.
-    """
-
-    _is_complete = False
-
-    async def iter_bytes(self) -> AsyncIterator[bytes]:
-        """Yield the decompressed body in chunks as they arrive.
-
-        Raises:
-            RuntimeError: The body was read before, or the stream is closed.
-            DecodingError: The compressed data is corrupt or incomplete.
-            TransportError: The rest of the body did not arrive.
-        """
-        chunks = self._iter_chunks()
-        while True:
-            # `yield` stays outside the block: the caller's code runs there.
-            with CutTraceback():
-                chunk = await anext(chunks, None)
-            if chunk is None:
-                return
-            yield chunk
-
-    async def _iter_chunks(self) -> AsyncIterator[bytes]:
-        """Yield the decompressed body, and close the stream at its end.
-
-        The exceptions are those of `iter_bytes`.
-        """
-        source, decompressor = self._start_reading()
-        raw_chunks = aiter(source)
-        # None means that the body has ended.
-        raw_chunk: bytes | None = b""
-        while raw_chunk is not None:
-            self._attempt.require_time_left()
-            with self._attempt:
-                async with self._attempt.limit_to_deadline():
-                    raw_chunk = await anext(raw_chunks, None)
-            self._received_bytes += len(raw_chunk or b"")
-            for chunk in self._decompress(decompressor, raw_chunk):
-                yield chunk
-        self._is_complete = True
-        await self.close()
-
-    async def read(self) -> UndecodedResponse:
-        """Read the whole body, and return the response with the decompressed body.
-
-        If the status is an error, the body may be incomplete: then a lost connection or
-        corrupt data only ends it.
-
-        Raises:
-            RuntimeError: The body was read before, or the stream is closed.
-            ResponseTooLargeError: The body is larger than ``max_response_bytes`` of
-                `ClientOptions`, or has more than ``max_response_items``.
-            TimedOutError: The deadline of the call has passed.
-            DecodingError: The compressed data of a success is corrupt or incomplete.
-            TransportError: The body of a success did not arrive as a whole.
-        """
-        content = bytearray()
-        try:
-            async for chunk in self._iter_chunks():
-                self._append_within_limit(content, chunk)
-        except (DecodingError, TransportError) as error:
-            self._raise_unless_error_response(error)
-        if len(content) > self._attempt.prepared.max_response_items:
-            self._check_items(content)
-        return UndecodedResponse(self.status, self.headers, bytes(content))
-
-    async def close(self) -> None:
-        """Return the connection to the pool, or close it if it cannot be reused."""
-        try:
-            await self._close()
-        finally:
-            if self.on_close is not None:
-                self.on_close()
-
-    async def _close(self) -> None:
-        if self._is_complete and self._unusable_connection() is None:
-            await self._response.aclose()
-            return
-        # The task is shielded: if it were cancelled, the request would occupy its place
-        # in the pool forever.
-        task = asyncio.ensure_future(self._close_early())
-        _close_tasks.add(task)
-        task.add_done_callback(_close_tasks.discard)
-        await asyncio.shield(task)
-
-    async def _close_early(self) -> None:
-        if (connection := self._unusable_connection()) is not None:
-            await connection.aclose()
-        await self._response.aclose()
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.close()

@@ -5,10 +5,10 @@ cheap.
 """
 
 import threading
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from ..errors import ConfigurationError
-from ..lazy_import import asyncio, lazy_modules
+from ..lazy_import import lazy_modules
 from .fork_safety import reset_after_fork
 
 if TYPE_CHECKING:
@@ -27,13 +27,21 @@ else:
 
 
 UserClient = TypeVar("UserClient", bound="httpx2.Client | httpx2.AsyncClient")
-OwnTransport = TypeVar(
-    "OwnTransport",
-    bound="connection_pool.PoolTransport | connection_pool.AsyncPoolTransport",
-)
 
 
-class _BaseTransport(Generic[UserClient, OwnTransport]):
+class _Backend(Protocol):
+    def discard_parent_connections(self) -> None: ...
+
+
+class _OwnTransport(Protocol):
+    @property
+    def backend(self) -> _Backend: ...
+
+
+OwnTransport = TypeVar("OwnTransport", bound=_OwnTransport)
+
+
+class BaseTransport(Generic[UserClient, OwnTransport]):
     """The state and the checks that `Transport` and `AsyncTransport` share.
 
     ``client`` is the user's httpx2 client; None means the package's own connections,
@@ -59,7 +67,7 @@ class _BaseTransport(Generic[UserClient, OwnTransport]):
         # Whether the user's client has open connections, and whether the parent process
         # opened these connections before it forked this process.
         self._has_connections = self._has_parent_connections = False
-        # This creates the lock and sets the loop, too.
+        # This creates the lock, too.
         self.after_fork()
         reset_after_fork(self)
 
@@ -81,8 +89,6 @@ class _BaseTransport(Generic[UserClient, OwnTransport]):
         # Another thread of the parent may have held the lock.
         self._creation_lock = threading.Lock()
         self._has_parent_connections = self._has_connections
-        # The event loop that the connections of an asynchronous transport belong to.
-        self._loop: asyncio.AbstractEventLoop | None = None
         if self._own_transport is not None:
             self._own_transport.backend.discard_parent_connections()
             self._own_transport = None
@@ -103,12 +109,12 @@ class _BaseTransport(Generic[UserClient, OwnTransport]):
             )
 
 
-def _came_from_pool(response: "httpx2.Response") -> bool:
+def came_from_pool(response: "httpx2.Response") -> bool:
     # Connection pools of httpx2 set this extension; the user's mock transport does not.
     return "network_stream" in response.extensions
 
 
-class Transport(_BaseTransport["httpx2.Client", "connection_pool.PoolTransport"]):
+class Transport(BaseTransport["httpx2.Client", "connection_pool.PoolTransport"]):
     """A synchronous transport for prepared requests.
 
     With the package's own connections, every wait ends at the deadline. With the
@@ -145,7 +151,7 @@ class Transport(_BaseTransport["httpx2.Client", "connection_pool.PoolTransport"]
         """Send a request, and return the response before its body is read."""
         if self._client is not None:
             response = self._client.send(request, stream=True, follow_redirects=False)
-            self._has_connections |= _came_from_pool(response)
+            self._has_connections |= came_from_pool(response)
             return response
         if (transport := self._own_transport) is None:
             with self._creation_lock:
@@ -156,64 +162,3 @@ class Transport(_BaseTransport["httpx2.Client", "connection_pool.PoolTransport"]
                     or connection_pool.PoolTransport(self._certificate)
                 )
         return transport.handle_request(request)
-
-
-class AsyncTransport(
-    _BaseTransport["httpx2.AsyncClient", "connection_pool.AsyncPoolTransport"]
-):
-    """An asynchronous transport for prepared requests."""
-
-    async def open(self, prepared: "PreparedRequest") -> "response_stream.AsyncStream":
-        """Send a request, follow its redirects, and return the open response.
-
-        Raises:
-            TransportError: No response arrived.
-            InvalidRequestError: The request cannot be written as HTTP.
-            ConfigurationError: The client is closed or was used in another event loop,
-                its ``http_client`` was used before a fork, or a proxy or the trusted
-                certificates are invalid.
-        """
-        current_attempt = attempt.Attempt(prepared, self.is_closed)
-        while True:
-            self._require_open()
-            with current_attempt:
-                request = current_attempt.build_request(self._client)
-                async with current_attempt.limit_to_deadline():
-                    response = await self._send(request)
-            stream = response_stream.AsyncStream(current_attempt, response)
-            if not current_attempt.follow_redirect(response):
-                return stream
-            await stream.close()
-
-    async def close(self) -> None:
-        """Close the package's own connections; the user's client stays open.
-
-        Connections of another event loop stay open too.
-        """
-        self._closed = True
-        # Connections of another event loop cannot be closed from this one.
-        if self._own_transport is not None and self._loop is asyncio.get_running_loop():
-            await self._own_transport.aclose()
-
-    def _require_open(self) -> None:
-        super()._require_open()
-        if self._loop not in (None, asyncio.get_running_loop()):
-            raise ConfigurationError(
-                "the client was used in another event loop, which its connections "
-                "belong to: create a client in each event loop"
-            )
-
-    async def _send(self, request: "httpx2.Request") -> "httpx2.Response":
-        """Send a request, and return the response before its body is read."""
-        if self._client is not None:
-            response = await self._client.send(
-                request, stream=True, follow_redirects=False
-            )
-            self._has_connections |= _came_from_pool(response)
-            if self._has_connections:
-                self._loop = asyncio.get_running_loop()
-            return response
-        if self._own_transport is None:
-            self._loop = asyncio.get_running_loop()
-            self._own_transport = connection_pool.AsyncPoolTransport(self._certificate)
-        return await self._own_transport.handle_async_request(request)

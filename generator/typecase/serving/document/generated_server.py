@@ -116,6 +116,8 @@ def generate_server(
             flat=False,
             options={_API: config.options[name]} if name in config.options else {},
             overlays={_API: config.overlays.get(name, ())},
+            # The responses of a mock come from the sample values of this feature.
+            features={**config.features, "testing": True},
         )
         # Only the compiled templates are of use: the folder is new.
         cache = open_cache(config)

@@ -4,6 +4,7 @@ import ast
 from pathlib import Path
 from typing import Any
 
+from tests.all_features import ALL_FEATURES
 from typecase.config.api_options import ApiOptions, parse_api_options
 from typecase.config.settings import Config
 from typecase.pipeline import GeneratedPackage
@@ -27,7 +28,7 @@ def generate(
     """
     path = folder / "zoo.yaml"
     path.write_text(HEADER + text, encoding="utf-8")
-    config = Config("lib", {"zoo": path}, folder / "out")
+    config = Config("lib", {"zoo": path}, folder / "out", features=ALL_FEATURES)
     if options is not None:
         config = config._replace(options={"zoo": parse(options)})
     return Project(config).generate()

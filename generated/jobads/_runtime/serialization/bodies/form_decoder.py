@@ -6,9 +6,11 @@ from urllib.parse import unquote_plus
 
 from ...errors import Fault
 from ...models.shapes import Shape
-from ...operation import Body, Location, Parameter
+from ...operation import Body
 from ...validation.request_validation import InvalidValueError, validate_value
 from ...validation.size_limits import Limits, check_count
+from ..parameters.form_fields import build_field_parameter
+from ..parameters.parameter_description import Location, ParameterDescription
 from ..parameters.scalar_text import RawFields
 from ..parameters.style_decoder import (
     ABSENT,
@@ -18,7 +20,6 @@ from ..parameters.style_decoder import (
     has_field_per_property,
 )
 from ..parameters.style_encoder import split_query
-from .form_encoder import build_field_parameter
 
 
 def decode_form(body: Body, content: bytes, limits: Limits) -> Any:
@@ -64,7 +65,7 @@ def decode_form_fields(
     shape: Shape,
     fields: RawFields,
     location: Location,
-    members: tuple[Parameter, ...] = (),
+    members: tuple[ParameterDescription, ...] = (),
 ) -> dict[str, Any]:
     """Return the values of the fields that were sent, by wire name.
 
@@ -96,7 +97,7 @@ def decode_form_fields(
 
 
 def decode_styled_fields(
-    shape: Shape, fields: RawFields, members: tuple[Parameter, ...]
+    shape: Shape, fields: RawFields, members: tuple[ParameterDescription, ...]
 ) -> tuple[dict[str, Any], set[str]]:
     """Return the values of the fields that have a style, by wire name.
 

@@ -21,10 +21,11 @@ from ...models.fields import wire_fields
 from ...models.model import Model, receiving
 from ...models.read_write_only import Side
 from ...models.shapes import object_shape
-from ...operation import JSON, Parameter, Typed
+from ...operation import JSON, Typed
 from ...response import Origin
 from ...validation.pydantic_errors import convert_to_faults
 from ...validation.request_validation import InvalidValueError
+from .parameter_description import ParameterDescription
 from .style_decoder import decode_text
 from .style_encoder import encode_text
 
@@ -138,7 +139,7 @@ def format_headers(headers: Mapping[str, str] | HeadersModel) -> Mapping[str, st
     return headers.texts() if isinstance(headers, HeadersModel) else headers
 
 
-def _encode_header(parameter: Parameter, value: Any) -> str:
+def _encode_header(parameter: ParameterDescription, value: Any) -> str:
     try:
         text = encode_text(parameter, value)
     except ValueError as error:
@@ -147,7 +148,7 @@ def _encode_header(parameter: Parameter, value: Any) -> str:
     return text
 
 
-def _decode_header(parameter: Parameter, text: str) -> Any:
+def _decode_header(parameter: ParameterDescription, text: str) -> Any:
     """Return the JSON value of a header, or a `datetime` for an HTTP date.
 
     Raises:
@@ -167,10 +168,10 @@ def _decode_header(parameter: Parameter, text: str) -> Any:
 
 
 @cache
-def _header_parameters(model: type[HeadersModel]) -> tuple[Parameter, ...]:
-    """Return a `Parameter` for each header of a model."""
+def _header_parameters(model: type[HeadersModel]) -> tuple[ParameterDescription, ...]:
+    """Return a `ParameterDescription` for each header of a model."""
     return tuple(
-        Parameter(
+        ParameterDescription(
             name,
             name,
             "header",

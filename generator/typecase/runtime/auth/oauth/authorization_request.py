@@ -12,7 +12,6 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 from ...api import Api
 from ...client.base_client import BaseClient
 from ...client.client import Client
-from ...client.token_fetching import run_without_suspending
 from ...errors import ConfigurationError
 from ...http.error_message import to_printable
 from ...lazy_import import show_public_paths
@@ -22,6 +21,7 @@ from ...secret import Secret, conceal, reveal_if_secret
 from ...suggestions import SuggestingNames
 from ...transport.base_url import validate_url
 from ..security_schemes import Bearer
+from ..token_calls import create_performer, run_without_suspending
 from .discovery import discover
 from .server import OAuthServer
 from .sources import AuthorizationCode, AuthorizationError, SaveTokens
@@ -199,7 +199,7 @@ class _DiscoveryClient(Client):
         allow_http = self._session.options.allow_http
         return run_without_suspending(
             discover(
-                self._perform,
+                create_performer(self),
                 url,
                 "authorization_endpoint",
                 argument,

@@ -5,12 +5,12 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+from ...credentials import Secrets
 from ...errors import ConfigurationError
 from ...json_value import is_object
 from ...operation import JSON, DeclaredResponse, Operation
 from ...response import Origin
 from ...transport.base_url import validate_url
-from ..security_schemes import Secrets
 from ..token_steps import Perform, TokenRequest
 
 

@@ -7,10 +7,11 @@ from functools import partial
 from typing import Any, TypeAlias
 from urllib.parse import quote_plus, urlsplit
 
+from ...credentials import Secrets
 from ...errors import ApiError, ConfigurationError, StatusError
 from ...http.error_message import to_printable
 from ...json_value import is_object
-from ...operation import JSON, Body, DeclaredResponse
+from ...operation import JSON, DeclaredResponse
 from ...response import Response
 from ...secret import (
     Secret,
@@ -19,7 +20,8 @@ from ...secret import (
     reveal_if_secret,
     reveal_values,
 )
-from ..security_schemes import Secrets, check_token
+from ...serialization.bodies.form_body import FormBody
+from ..security_schemes import check_token
 from ..token_issuer import Fetched
 from ..token_sources import ClientCredentials, Login, choose_name, read_lifetime
 from ..token_steps import Perform, TokenRequest
@@ -191,7 +193,7 @@ class OAuthTokenFetcher:
             id=f"the token URL of {self._argument}",
             method="POST",
             path=urlsplit(url).path or "/",
-            bodies=(Body(_FORM_TYPE, dict[str, Any]),),
+            bodies=(FormBody(_FORM_TYPE, dict[str, Any]),),
             responses=_RESPONSES,
             security=(),
             # Other grants may use up a code, or a refresh token.

@@ -8,21 +8,19 @@ from types import MappingProxyType
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import to_jsonable_python
 
 from ...errors import Fault
 from ...http import media_type
-from ...json_value import format_json
+from ...json_value import format_json, is_object
 from ...models.file import File, is_upload
 from ...operation import Body
 from ...validation.request_validation import (
     InvalidValueError,
     validate_sent,
-    validate_to_json,
 )
 from ..encoded_request import Content, join_content
-from .composite_body import CompositeBody
-from .extra_members import add_members, not_an_object_error
-from .form_encoder import FORM, encode_form
+from .codec_body import CodecBody
 from .json_codec import encode_json
 
 
@@ -100,7 +98,7 @@ def _encode_as(
         InvalidValueError: The body does not accept the value.
         UnicodeEncodeError: The value is text with an unpaired surrogate.
     """
-    if isinstance(body, CompositeBody):
+    if isinstance(body, CodecBody):
         return body.encode(value, name, extra)
     if media_type.is_sent_as_json(body.media_type, body.type):
         content = encode_json(body, value, name)
@@ -109,9 +107,6 @@ def _encode_as(
             members = add_members(json.loads(content, parse_float=Decimal), extra)
             content = format_json(members, ensure_ascii=False).encode()
         return media_type.choose_json_content_type(body.media_type), content
-    if media_type.essence(body.media_type) == FORM:
-        values = add_members(validate_to_json(body, value, name), extra)
-        return FORM, encode_form(body, values, name)
     if extra:
         raise not_an_object_error()
     if is_upload(value):
@@ -149,5 +144,33 @@ def _encode_file(body: Body, value: Any, name: str) -> tuple[str, Content]:
 def _is_raw(body: Body) -> bool:
     """Return whether the caller passes the bytes or the text of a body."""
     is_typed = media_type.is_sent_as_json(body.media_type, body.type)
-    is_form = media_type.essence(body.media_type) == FORM
-    return not (is_typed or is_form or isinstance(body, CompositeBody))
+    return not (is_typed or isinstance(body, CodecBody))
+
+
+def add_members(value: Any, extra: Mapping[str, Any]) -> Any:
+    """Return a JSON value with the members of ``extra``; they replace its own.
+
+    Raises:
+        InvalidValueError: The value is no object, or JSON cannot represent a member.
+    """
+    if not extra:
+        return value
+    if not is_object(value):
+        raise not_an_object_error()
+    return {**value, **{name: _to_json(name, extra[name]) for name in extra}}
+
+
+def not_an_object_error() -> InvalidValueError:
+    """Return the error that a body has no members."""
+    return InvalidValueError(
+        Fault("extra_body", "can only be added to a JSON object or a form")
+    )
+
+
+def _to_json(name: str, value: Any) -> Any:
+    try:
+        return to_jsonable_python(value)
+    # Pydantic raises a plain ValueError if a value is nested too deeply.
+    except ValueError:
+        fault = Fault(f"extra_body.{name}", "cannot be represented as JSON")
+        raise InvalidValueError(fault) from None

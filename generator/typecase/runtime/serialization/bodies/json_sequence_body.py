@@ -15,15 +15,15 @@ from ...errors import Fault
 from ...json_value import format_json
 from ...validation.request_validation import InvalidValueError
 from ...validation.size_limits import Limits, check_count
-from .composite_body import CompositeBody
-from .extra_members import not_an_object_error
+from .body_codec import not_an_object_error
+from .codec_body import CodecBody
 from .json_codec import decode_json, encode_json
 
 _RECORD_SEPARATOR = b"\x1e"
 
 
 @dataclass(frozen=True, slots=True)
-class JsonSequenceBody(CompositeBody):
+class JsonSequenceBody(CodecBody):
     """A request body that is a list, in which each item is a separate JSON text.
 
     Attributes:

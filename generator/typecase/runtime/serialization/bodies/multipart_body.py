@@ -6,12 +6,12 @@ from typing import Any
 
 from ...validation.size_limits import Limits
 from ..encoded_request import Content
-from .composite_body import CompositeBody
+from .codec_body import CodecBody
 from .multipart_encoder import encode_multipart
 
 
 @dataclass(frozen=True, slots=True)
-class MultipartBody(CompositeBody):
+class MultipartBody(CodecBody):
     """A multipart form that an operation accepts.
 
     Attributes:

@@ -20,16 +20,16 @@ from pydantic_core import PydanticSerializationError
 from ...errors import Fault
 from ...http import media_type as media
 from ...http.header_and_cookie_syntax import check_header
-from ...json_value import format_json, is_list, is_object
+from ...json_value import format_json, format_scalar, is_list, is_object
 from ...models.fields import wire_fields
 from ...models.file import File, FileError, FileReader, is_upload
 from ...models.shapes import Shape, make_shape
-from ...operation import Body, Parameter
+from ...operation import Body
 from ...validation.request_validation import InvalidValueError, validate_sent
 from ..encoded_request import Content, join_content
-from ..parameters.scalar_text import format_scalar
+from ..parameters.parameter_description import ParameterDescription
 from ..parameters.style_encoder import encode_pairs
-from .extra_members import add_members
+from .body_codec import add_members
 
 MULTIPART = "multipart/form-data"
 # How browsers and servers escape names in the Content-Disposition header (WHATWG HTML).
@@ -120,7 +120,7 @@ def _has_part_per_item(shape: Shape, items: list[Any]) -> bool:
     return shape.kind == "list" and items != [] and not is_nested
 
 
-def _encode_styled(parameter: Parameter, value: Any) -> Iterator[_Part]:
+def _encode_styled(parameter: ParameterDescription, value: Any) -> Iterator[_Part]:
     """Yield the parts of a field with a declared style.
 
     The names and values have no escapes, which only URL-encoded forms need.

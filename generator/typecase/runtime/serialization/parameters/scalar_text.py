@@ -4,10 +4,9 @@ import json
 import math
 import re
 from contextlib import suppress
-from decimal import Decimal
 from typing import Any, TypeAlias
 
-from ...json_value import NotJson, format_json, is_list, is_object
+from ...json_value import NotJson, format_json, format_scalar, is_list, is_object
 from ...models.shapes import AnyShape, Shape
 
 _NUMBER_OR_BOOLEAN = re.compile(
@@ -20,34 +19,6 @@ RawFields: TypeAlias = dict[str, list[str]]
 
 The names are unescaped, but the values are still escaped.
 """
-
-
-def format_scalar(value: Any) -> str:
-    """Return the text of a scalar JSON value.
-
-    The text of 1.0 is "1", because JSON Schema regards both as the same integer.
-
-    Raises:
-        ValueError: The value is not a scalar, or it is infinite or NaN.
-    """
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            return value
-        case int():
-            return str(value)
-        case float() if not math.isfinite(value):
-            raise ValueError(f"must be a finite number, found {value}")
-        case float():
-            return str(int(value)) if value.is_integer() else repr(value)
-        case Decimal():
-            return f"{value:f}"
-        case _:
-            raise ValueError(
-                "must be a string, a number or a boolean, found"
-                f" {'null' if value is None else type(value).__name__}"
-            )
 
 
 def format_value(shape: Shape, value: Any) -> str:

@@ -13,8 +13,8 @@ from urllib.parse import unquote, unquote_plus
 from ...errors import Fault
 from ...json_value import is_object
 from ...models.shapes import Shape
-from ...operation import Parameter
 from ...validation.request_validation import InvalidValueError
+from .parameter_description import ParameterDescription
 from .scalar_text import RawFields, parse_value
 from .style_encoder import DELIMITERS, group_pairs
 
@@ -28,7 +28,7 @@ _MAX_ITEMS = 100_000
 
 
 def decode_fields(
-    parameter: Parameter, fields: RawFields, reserved: Container[str]
+    parameter: ParameterDescription, fields: RawFields, reserved: Container[str]
 ) -> Any:
     """Return the JSON value of a query, cookie or form parameter.
 
@@ -67,7 +67,7 @@ def decode_fields(
     return _decode_list(parameter, parts)
 
 
-def has_field_per_property(parameter: Parameter, fields: RawFields) -> bool:
+def has_field_per_property(parameter: ParameterDescription, fields: RawFields) -> bool:
     """Return whether each property of a parameter's value is a field of its own.
 
     This is so for an exploded object, unless its style is `deepObject`, or the
@@ -83,7 +83,7 @@ def has_field_per_property(parameter: Parameter, fields: RawFields) -> bool:
     )
 
 
-def get_single_value(parameter: Parameter, fields: RawFields) -> str | None:
+def get_single_value(parameter: ParameterDescription, fields: RawFields) -> str | None:
     """Return the raw value of a parameter, or None if it was not sent.
 
     Raises:
@@ -95,7 +95,7 @@ def get_single_value(parameter: Parameter, fields: RawFields) -> str | None:
     return raws[0] if raws else None
 
 
-def decode_json_field(parameter: Parameter, raw: str) -> Any:
+def decode_json_field(parameter: ParameterDescription, raw: str) -> Any:
     """Return the JSON value of a form field that is an object or has a media type.
 
     If the field has a media type, but its text is not JSON, return the text, which
@@ -114,7 +114,7 @@ def decode_json_field(parameter: Parameter, raw: str) -> Any:
         return text
 
 
-def decode_text(parameter: Parameter, raw: str, delimiter: str = ",") -> Any:
+def decode_text(parameter: ParameterDescription, raw: str, delimiter: str = ",") -> Any:
     """Return the JSON value of one raw text: a scalar, a list or an object.
 
     ``delimiter`` separates items and properties, unless the style has its own.
@@ -148,7 +148,7 @@ def decode_text(parameter: Parameter, raw: str, delimiter: str = ",") -> Any:
     return _decode_object(parameter, zip(names, parts[1::2], strict=False))
 
 
-def decode_segment(parameter: Parameter, raw: str) -> Any:
+def decode_segment(parameter: ParameterDescription, raw: str) -> Any:
     """Return the JSON value of a path parameter, given its raw text.
 
     Return `ABSENT` if the style is ``matrix`` and the text has no value under the
@@ -174,7 +174,7 @@ def decode_segment(parameter: Parameter, raw: str) -> Any:
     return decode_text(parameter, raw, "." if has_dots else ",")
 
 
-def unescape_value(parameter: Parameter, raw: str) -> str:
+def unescape_value(parameter: ParameterDescription, raw: str) -> str:
     """Unescape one raw value, as the location of its parameter requires.
 
     Raises:
@@ -191,7 +191,7 @@ def unescape_value(parameter: Parameter, raw: str) -> str:
             return unquote(raw, errors="strict")
 
 
-def _split(parameter: Parameter, raw: str, delimiter: str) -> list[str]:
+def _split(parameter: ParameterDescription, raw: str, delimiter: str) -> list[str]:
     """Split a raw text at the delimiters of its style; an empty text has no parts."""
     if not raw:
         return []
@@ -208,7 +208,7 @@ def _split(parameter: Parameter, raw: str, delimiter: str) -> list[str]:
 
 
 def _decode_object(
-    parameter: Parameter, properties: Iterable[tuple[str, str]]
+    parameter: ParameterDescription, properties: Iterable[tuple[str, str]]
 ) -> dict[str, Any]:
     return {
         name: _decode_value(parameter, parameter.shape.get_property(name), raw)
@@ -216,7 +216,9 @@ def _decode_object(
     }
 
 
-def _decode_property(parameter: Parameter, name: str, raws: list[str]) -> Any:
+def _decode_property(
+    parameter: ParameterDescription, name: str, raws: list[str]
+) -> Any:
     """Return the value of a property that is a field of its own, or several."""
     shape = parameter.shape.get_property(name)
     if shape.is_list_only:
@@ -225,15 +227,15 @@ def _decode_property(parameter: Parameter, name: str, raws: list[str]) -> Any:
     return _decode_value(parameter, shape, raws[-1])
 
 
-def _decode_list(parameter: Parameter, parts: list[str]) -> list[Any]:
+def _decode_list(parameter: ParameterDescription, parts: list[str]) -> list[Any]:
     return [_decode_value(parameter, parameter.shape.item, part) for part in parts]
 
 
-def _decode_value(parameter: Parameter, shape: Shape, raw: str) -> Any:
+def _decode_value(parameter: ParameterDescription, shape: Shape, raw: str) -> Any:
     return parse_value(shape, unescape_value(parameter, raw))
 
 
-def _decode_deep_object(parameter: Parameter, fields: RawFields) -> Any:
+def _decode_deep_object(parameter: ParameterDescription, fields: RawFields) -> Any:
     """Return the nested value of fields such as ``name[key][0]``.
 
     Return `ABSENT` if there are no such fields.
@@ -263,7 +265,7 @@ def _decode_deep_object(parameter: Parameter, fields: RawFields) -> Any:
     return _decode_tree(parameter, parameter.shape, tree) if tree else ABSENT
 
 
-def _decode_tree(parameter: Parameter, shape: Shape, tree: Any) -> Any:
+def _decode_tree(parameter: ParameterDescription, shape: Shape, tree: Any) -> Any:
     """Return the nested value of a tree of raw values.
 
     ``{"0": "a", "1": "b"}`` becomes a list if the type accepts lists.
@@ -279,5 +281,5 @@ def _decode_tree(parameter: Parameter, shape: Shape, tree: Any) -> Any:
     }
 
 
-def _repetition_error(parameter: Parameter) -> InvalidValueError:
+def _repetition_error(parameter: ParameterDescription) -> InvalidValueError:
     return InvalidValueError(Fault(parameter.name, "is given more than once"))

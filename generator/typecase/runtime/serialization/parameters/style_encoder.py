@@ -13,10 +13,11 @@ from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 from ...http import media_type
 from ...http.header_and_cookie_syntax import is_cookie_value
-from ...json_value import format_json, is_list, is_object
+from ...json_value import format_json, format_scalar, is_list, is_object
 from ...models.shapes import Shape
-from ...operation import Parameter
-from .scalar_text import RawFields, format_scalar, format_value
+from ..encoded_request import escape
+from .parameter_description import ParameterDescription
+from .scalar_text import RawFields, format_value
 
 # The escaped and the unescaped delimiter of each style.
 DELIMITERS = {"spaceDelimited": ("%20", " "), "pipeDelimited": ("%7C", "|")}
@@ -30,11 +31,6 @@ _EMPTY_MESSAGE = "an empty list or object cannot be sent in the style {}: leave 
 _COMMON_SCALARS = frozenset({str, int, bool})
 
 
-def escape(text: str) -> str:
-    """Percent-encode every character that is not unreserved in RFC 3986."""
-    return quote(text, safe="")
-
-
 def normalize_path(path: str) -> str:
     """Return a path with uniform escapes, so that equal paths are equal strings.
 
@@ -43,7 +39,7 @@ def normalize_path(path: str) -> str:
     return "/".join(escape(unquote(segment)) for segment in path.split("/"))
 
 
-def serialize_content(parameter: Parameter, value: Any) -> str:
+def serialize_content(parameter: ParameterDescription, value: Any) -> str:
     """Return the unescaped text of a parameter that has a media type and no style.
 
     Raises:
@@ -56,7 +52,9 @@ def serialize_content(parameter: Parameter, value: Any) -> str:
     return format_json(value, ensure_ascii=parameter.location == "header")
 
 
-def encode_pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
+def encode_pairs(
+    parameter: ParameterDescription, value: Any
+) -> Iterator[tuple[str, str]]:
     """Yield the escaped names and values of a query, cookie or form parameter.
 
     An exploded list or object has a pair for each item or property, such as ``tag=a``
@@ -85,7 +83,7 @@ def encode_pairs(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
         yield from _encode_properties(parameter, value)
 
 
-def _is_common_scalar(parameter: Parameter, value: Any) -> bool:
+def _is_common_scalar(parameter: ParameterDescription, value: Any) -> bool:
     """Return whether `escape` alone encodes the value.
 
     Callers then skip everything that depends on the style, which saves time.
@@ -95,7 +93,7 @@ def _is_common_scalar(parameter: Parameter, value: Any) -> bool:
     return has_default_style and is_scalar and not parameter.reserved
 
 
-def encode_text(parameter: Parameter, value: Any) -> str:
+def encode_text(parameter: ParameterDescription, value: Any) -> str:
     """Return the escaped text of a path or header parameter.
 
     Raises:
@@ -120,7 +118,7 @@ def encode_text(parameter: Parameter, value: Any) -> str:
             return _join_parts(parameter, value, ",")
 
 
-def _join_parts(parameter: Parameter, value: Any, delimiter: str) -> str:
+def _join_parts(parameter: ParameterDescription, value: Any, delimiter: str) -> str:
     """Return a value as one text, with a delimiter between its items or properties.
 
     Styles that have a delimiter of their own use that one instead of ``delimiter``.
@@ -146,7 +144,9 @@ def _join_parts(parameter: Parameter, value: Any, delimiter: str) -> str:
     return delimiter.join(texts)
 
 
-def _encode_items(parameter: Parameter, items: list[Any], delimiters: str) -> list[str]:
+def _encode_items(
+    parameter: ParameterDescription, items: list[Any], delimiters: str
+) -> list[str]:
     """Return the escaped text of each item.
 
     ``delimiters`` are the unescaped delimiters of the style, which `_escape` escapes or
@@ -160,7 +160,7 @@ def _encode_items(parameter: Parameter, items: list[Any], delimiters: str) -> li
 
 
 def _encode_members(
-    parameter: Parameter, members: dict[str, Any], delimiters: str
+    parameter: ParameterDescription, members: dict[str, Any], delimiters: str
 ) -> list[str]:
     """Return the escaped keys and texts of an object that is one text.
 
@@ -179,7 +179,9 @@ def _encode_members(
     return texts
 
 
-def _encode_properties(parameter: Parameter, value: Any) -> Iterator[tuple[str, str]]:
+def _encode_properties(
+    parameter: ParameterDescription, value: Any
+) -> Iterator[tuple[str, str]]:
     """Yield the escaped names and texts of an exploded object.
 
     Raises:
@@ -198,7 +200,7 @@ def _encode_properties(parameter: Parameter, value: Any) -> Iterator[tuple[str, 
 
 
 def _encode_deep_object(
-    parameter: Parameter, shape: Shape, name: str, value: Any
+    parameter: ParameterDescription, shape: Shape, name: str, value: Any
 ) -> Iterator[tuple[str, str]]:
     """Yield the escaped name and text of each scalar in a nested value.
 
@@ -228,7 +230,7 @@ def _encode_deep_object(
         yield name, _escape(parameter, format_value(shape, value))
 
 
-def _escape(parameter: Parameter, text: str, delimiters: str = "") -> str:
+def _escape(parameter: ParameterDescription, text: str, delimiters: str = "") -> str:
     """Escape a text for its location, including all ``delimiters`` of its style.
 
     Raises:
@@ -287,9 +289,3 @@ def group_pairs(texts: Iterable[str], unescape: Callable[[str], str]) -> RawFiel
         if name or equals:
             fields.setdefault(unescape(name), []).append(raw)
     return fields
-
-
-def join_pairs(pairs: Iterable[tuple[str, str]], separator: str) -> str:
-    """Join escaped names and values; a value with an empty name has no "="."""
-    texts = [f"{name}={value}" if name else value for name, value in pairs]
-    return separator.join(texts)

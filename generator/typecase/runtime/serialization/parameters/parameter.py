@@ -1,0 +1,123 @@
+"""Validate and encode the values of parameters, and add them to a request."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote
+
+from ...credentials import Scheme
+from ...errors import Fault
+from ...http import media_type as media
+from ...http.error_message import to_printable
+from ...http.header_and_cookie_syntax import check_header
+from ...json_value import is_object
+from ...operation import Operation
+from ...validation.request_validation import InvalidValueError, validate_to_json
+from ..encoded_request import EncodedRequest, Pairs, escape
+from .form_fields import FORM, encode_form_fields
+from .parameter_description import ParameterDescription
+from .style_encoder import encode_pairs, encode_text, serialize_content
+
+
+@dataclass(frozen=True)
+class Parameter(ParameterDescription):
+    """A parameter of an operation."""
+
+    def add_to(
+        self,
+        encoded: EncodedRequest,
+        operation: Operation[Any],
+        find_schemes: Callable[[], Iterable[Scheme]],
+        value: Any,
+    ) -> None:
+        """Validate a value of the parameter, and add it to a request.
+
+        ``find_schemes`` returns the security schemes of the operation.
+
+        Raises:
+            InvalidValueError: The value is invalid, or cannot be sent in its location.
+        """
+        json_value = validate_to_json(self, value, self.argument)
+        try:
+            match self.location:
+                case "query" | "querystring" | "cookie":
+                    new_pairs = _encode_pairs(self, json_value)
+                    if is_object(json_value):
+                        reserved = get_reserved_names(operation, self, find_schemes())
+                        _refuse_reserved_names(new_pairs, reserved)
+                    (
+                        encoded.cookies if self.location == "cookie" else encoded.query
+                    ).extend(new_pairs)
+                case "header":
+                    text = encode_text(self, json_value)
+                    check_header(self.name, text)
+                    encoded.headers.append((self.name, text))
+                case "path":
+                    text = encode_text(self, json_value)
+                    if text in ("", ".", ".."):
+                        raise ValueError(
+                            "may not be empty, '.' or '..', which clients and proxies"
+                            " remove from a path"
+                        )
+                    encoded.path = encoded.path.replace(f"{{{self.name}}}", text)
+                case "form":
+                    raise ValueError("is a form field, which belongs in the body")
+        except ValueError as error:
+            raise InvalidValueError(Fault(self.argument, str(error))) from None
+
+
+def _encode_pairs(parameter: ParameterDescription, value: Any) -> Pairs:
+    """Return the escaped names and values of a parameter in the query or in cookies.
+
+    Raises:
+        ValueError: The value cannot be encoded in the style of the parameter.
+    """
+    if parameter.location != "querystring":
+        return list(encode_pairs(parameter, value))
+    if media.essence(parameter.media_type or "") == FORM and is_object(value):
+        return list(encode_form_fields(parameter.shape, value, "querystring"))
+    # Any other media type makes the whole query one text, without names.
+    return [("", escape(serialize_content(parameter, value)))]
+
+
+def get_reserved_names(
+    operation: Operation[Any],
+    parameter: ParameterDescription,
+    schemes: Iterable[Scheme] = (),
+) -> set[str]:
+    """Return the names that a free-form object in a parameter may not have as keys.
+
+    If the object is exploded, its keys are sent as names in the location of the
+    parameter. Reserved are the names of API keys and of other parameters there, and the
+    declared properties of those other parameters that are exploded objects, except
+    names that the parameter itself declares.
+    """
+    location = "cookie" if parameter.location == "cookie" else "query"
+    names = {
+        name
+        for scheme in schemes
+        for place, name in [scheme.parameter]
+        if place == location
+    }
+    for other in operation.parameters:
+        if other is not parameter and other.location == parameter.location:
+            properties = other.shape.properties if other.exploded else ()
+            names |= {other.name, *properties}
+    return names - {parameter.name, *parameter.shape.properties}
+
+
+def _refuse_reserved_names(new_pairs: Pairs, reserved: set[str]) -> None:
+    """Refuse a free-form object that would overwrite or repeat another value.
+
+    ``new_pairs`` are the escaped names and values that encode the object.
+
+    Raises:
+        ValueError: One of the unescaped names is in ``reserved``.
+    """
+    for name, _ in new_pairs:
+        if unquote(name) in reserved:
+            raise ValueError(
+                f"the key {to_printable(unquote(name))} is the name of another"
+                " parameter or of a credential of this operation: remove it from the"
+                " object"
+            )
