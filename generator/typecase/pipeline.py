@@ -140,6 +140,7 @@ def plan(
             config.description,
             *config.publication,
             parts=config.parts,
+            library=config.library,
         ),
         {
             name: (PurePath(each.document.file).name, each.lowered.api, each.names)
@@ -191,7 +192,7 @@ def generate_files(
 
     def render_file(file: PlannedFile) -> str:
         report_step(f"generating {file.path}")
-        return render(templates, file)
+        return render(templates, file, library=config.library)
 
     def finish_file(file: PlannedFile, text: str) -> str:
         is_customized = file.template in customized
@@ -210,6 +211,7 @@ def generate_files(
             for name, result in lowered.items()
             if config.parts.server
         },
+        library=config.library,
     )
     names_lock = format_names_lock(
         {

@@ -17,7 +17,12 @@ from typecase.commands.overlay_arguments import assign_overlays
 from typecase.commands.report_formats import Format, print_report
 from typecase.config.feature_names import FEATURE_NAMES
 from typecase.config.package_parts import PARTS
-from typecase.config.settings import Config, from_pyproject, locate_documents
+from typecase.config.settings import (
+    RUNTIMES,
+    Config,
+    from_pyproject,
+    locate_documents,
+)
 from typecase.diagnostics import (
     ConfigError,
     Diagnostic,
@@ -245,6 +250,12 @@ def _add_generate_options(command: argparse.ArgumentParser) -> None:
         " repeat for several (default: all)",
     )
     command.add_argument(
+        "--runtime",
+        choices=RUNTIMES,
+        help="whether the package has a copy of the runtime, or depends on the library"
+        " typecase-runtime; only allowed with SPEC (default: copy)",
+    )
+    command.add_argument(
         "--feature",
         action="append",
         choices=FEATURE_NAMES,
@@ -395,12 +406,13 @@ def read_config(options: argparse.Namespace) -> Config:
     only_with_documents = (
         options.names, options.package, options.only, options.out,
         options.features, options.refs, options.mirrors, options.overlays,
+        options.runtime,
     )  # fmt: skip
     if any(only_with_documents):
         raise ConfigError(
-            "--name, --package, --only, --feature, --out, --refs, --mirror and"
-            " --overlay are only allowed with documents; name the documents, or set the"
-            " options in pyproject.toml"
+            "--name, --package, --only, --feature, --runtime, --out, --refs, --mirror"
+            " and --overlay are only allowed with documents; name the documents, or set"
+            " the options in pyproject.toml"
         )
     return from_pyproject(Path(), options.templates, fetch=options.fetch)
 

@@ -60,6 +60,7 @@ def read_document_arguments(options: argparse.Namespace) -> Config:
         flat=is_flat,
         parts=select_parts(options.only or PARTS),
         features=dict.fromkeys(options.features, True),
+        library=options.runtime == "library",
     )
 
 

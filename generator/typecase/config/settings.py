@@ -39,9 +39,12 @@ _KEYS: Mapping[str, tuple[type, str]] = {
     "generate": _LIST,
     "plugins": _LIST,
     "features": _TABLE,
+    "runtime": _TEXT,
 }
 """The keys of `[tool.typecase]`, each with the type of its value."""
 _REQUIRED = frozenset({"package", "output", "apis"})
+RUNTIMES = ("copy", "library")
+"""Where the runtime of a package may be: in the package, or in a library."""
 
 
 class Config(NamedTuple):
@@ -72,6 +75,8 @@ class Config(NamedTuple):
         features: By the name of a feature, whether the package has it, or the table of
             its options.
         keeps_names: Whether names stay that `names.lock` in the output folder has.
+        library: Whether the package depends on the distribution of the runtime, and has
+            no copy of the runtime.
     """
 
     package: str
@@ -92,6 +97,7 @@ class Config(NamedTuple):
     plugins: tuple[str, ...] = ()
     features: Mapping[str, Any] = MappingProxyType({})
     keeps_names: bool = True
+    library: bool = False
 
 
 def from_pyproject(
@@ -211,6 +217,12 @@ def _parse_options(
         raise ConfigError(
             f"{place}: `templates` must be an existing folder; {templates} is not"
         )
+    runtime = options.get("runtime", "copy")
+    if runtime not in RUNTIMES:
+        raise ConfigError(
+            f"{place}: `runtime` must be {' or '.join(map(repr, RUNTIMES))}, not"
+            f" {runtime!r}"
+        )
     plugins = options.get("plugins", [])
     if not all(isinstance(name, str) for name in plugins):
         raise ConfigError(
@@ -239,6 +251,7 @@ def _parse_options(
         options=api_options,
         plugins=tuple(plugins),
         features=options.get("features", {}),
+        library=runtime == "library",
     )
 
 

@@ -10,16 +10,25 @@ from typecase.python.package.root_modules import select_runtime_modules
 
 
 def collect_copied_files(
-    package: str, texts: Mapping[str, str], documents: Mapping[str, Mapping[str, Any]]
+    package: str,
+    texts: Mapping[str, str],
+    documents: Mapping[str, Mapping[str, Any]],
+    *,
+    library: bool = False,
 ) -> dict[str, bytes]:
     """Return the content of the files to copy into a package, by path.
 
     ``texts`` are the generated files by path, and ``documents`` the documents by the
     full name of the package of their API. The copied files are the modules of the
     runtime that ``texts`` import, directly or indirectly, the documents as JSON, and
-    the empty marker `py.typed`.
+    the empty marker `py.typed`. If ``library`` is true, the package depends on the
+    library of the runtime, and has no module of it.
     """
-    runtime = {path: file.read_bytes() for path, file in _runtime_files(package)}
+    runtime = (
+        {}
+        if library
+        else {path: file.read_bytes() for path, file in _runtime_files(package)}
+    )
     return {
         **select_runtime_modules(texts, runtime),
         _marker_path(package): b"",

@@ -225,10 +225,11 @@ def _is_customized(templates: Environment, name: str, override: Path) -> bool:
     )
 
 
-def render(templates: Environment, file: PlannedFile) -> str:
+def render(templates: Environment, file: PlannedFile, *, library: bool = False) -> str:
     """Build the view of a file, and return the text that its template renders.
 
-    The names of other modules in it are imported.
+    The names of other modules in it are imported; those of the runtime come from the
+    library, if ``library`` is true.
 
     Raises:
         TemplateError: The template failed, or does not exist.
@@ -236,19 +237,19 @@ def render(templates: Environment, file: PlannedFile) -> str:
     view = file.view()
     try:
         text = templates.get_template(file.template).render(view=view)
-        return _resolve_names(text, file)
+        return _resolve_names(text, file, library=library)
     except Exception as error:
         # Templates of the user are code, and can raise anything.
         raise _failure(file.template, error) from error
 
 
-def _resolve_names(text: str, file: PlannedFile) -> str:
+def _resolve_names(text: str, file: PlannedFile, *, library: bool) -> str:
     """Return the text of a file with names in place of symbols, and with imports."""
     if not file.path.endswith(".py"):
-        return resolve_snippets(text, file.package)
+        return resolve_snippets(text, file.package, library=library)
     *folders, _ = file.path.split("/")
     folder = ".".join(folders)
-    return resolve_module(text, folder, file.package or folder)
+    return resolve_module(text, folder, file.package or folder, library=library)
 
 
 def _failure(name: str, error: Exception) -> TemplateError:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from typecase.diagnostics import UserError
 from typecase.load.json_types import is_list
+from typecase.python.text.symbols import RUNTIME_LIBRARY
 
 
 class UnsafeCodeError(UserError):
@@ -38,7 +39,10 @@ _IMPORTS = {
     "typing_extensions": "deprecated",
     "uuid": "UUID",
 }
-"""Names that modules may import, by module; any relative import is allowed, too."""
+"""Names that modules may import, by module.
+
+Any relative import is allowed, too, and so is any import from the runtime's library.
+"""
 
 _MODULES = frozenset({"builtins", "httpx2", "sys"})
 """Modules that generated modules may import as a whole."""
@@ -227,7 +231,9 @@ def _find_fault(node: ast.AST, own_classes: Collection[tuple[str, str]]) -> str 
         case ast.Attribute(attr=name) if name.startswith("_") and name not in _METHODS:
             return f"uses the private attribute {name!r}"
         case ast.Import() | ast.ImportFrom(level=0) if not (
-            _is_known_import(node) or _is_own_import(node, own_classes)
+            _is_known_import(node)
+            or _is_library_import(node)
+            or _is_own_import(node, own_classes)
         ):
             return f"contains the unexpected import {ast.unparse(node)!r}"
         case ast.Expr(value=value) if not isinstance(value, _EXPRESSION_STATEMENTS):
@@ -245,6 +251,13 @@ def _is_known_import(node: ast.Import | ast.ImportFrom) -> bool:
         else _IMPORTS.get(str(node.module), "").split()
     )
     return all(alias.name in allowed for alias in node.names)
+
+
+def _is_library_import(node: ast.Import | ast.ImportFrom) -> bool:
+    """Return whether a statement imports names of the library of the runtime."""
+    return isinstance(node, ast.ImportFrom) and (
+        str(node.module).partition(".")[0] == RUNTIME_LIBRARY
+    )
 
 
 def _is_own_import(

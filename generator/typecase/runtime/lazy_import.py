@@ -47,7 +47,8 @@ def show_public_paths(module: str) -> None:
     """Set `__module__` of the classes of a module to the package that exports them.
 
     Tracebacks and pickles then say `pets.NotFoundError`, wherever the class is defined.
-    A class that no package exports keeps its module.
+    A class that no package exports keeps its module. So does a class of the runtime if
+    this is a library: several packages may export it.
 
     Args:
         module: The full name of the module that defines the classes, which calls this
@@ -59,6 +60,15 @@ def show_public_paths(module: str) -> None:
                 value = getattr(sys.modules[module], name)
                 if isinstance(value, type):
                     value.__module__ = package
+
+
+def is_own_module(module: str) -> bool:
+    """Return whether a module belongs to the runtime or to a generated package.
+
+    The runtime may be a library, which several packages share.
+    """
+    own = (__name__, *_EXPORTS)
+    return module.partition(".")[0] in {name.partition(".")[0] for name in own}
 
 
 class _LazyModule:

@@ -40,7 +40,8 @@ Security: TypeAlias = tuple[tuple[str, ...], ...]
 ADAPTERS: "list[Callable[[], AdapterClass]]" = []
 """A function that returns the class of adapters of decimal numbers.
 
-It is present if an API of the package has such numbers. All types then have them.
+It is present if an API of the package has such numbers. All types then have them. So do
+the types of other packages, if the runtime is a library; their values stay the same.
 """
 
 

@@ -33,6 +33,9 @@ INVALID_EDITS = {
     "package is missing": ('package = "zoo"', "", "package"),
     "output is missing": ('output = "out"', "", "output"),
     "version is not a version": ('"2.3.4"', '"two"', "two"),
+    "runtime of an unknown kind": (
+        "version =", 'runtime = "shared"\nversion =', "must be 'copy' or 'library'"
+    ),
     "subpackage is not a name": ("shop =", '"my shop" =', "my shop"),
     "subpackage is a keyword": ("shop =", "import =", "import"),
     "subpackage has the name of a module": ("shop =", "server =", "server"),
@@ -183,6 +186,30 @@ def test_parts_on_the_command_line_need_documents(project: Path) -> None:
     result = run_typecase(project, "generate", "--only", "sync")
     assert result.status == 2
     assert "only allowed with documents" in result.stderr
+
+
+@pytest.mark.parametrize("is_configured", [True, False])
+def test_package_depends_on_the_library(project: Path, is_configured: bool) -> None:
+    arguments = ["generate"]
+    if is_configured:
+        text = PYPROJECT.replace("version =", 'runtime = "library"\nversion =')
+        (project / "pyproject.toml").write_text(text, encoding="utf-8")
+    else:
+        arguments += ["specs/shop.yaml", "--package", "zoo", "--out", "out"]
+        arguments += ["--runtime", "library"]
+    result = run_typecase(project, *arguments)
+    assert result.status == 0, result.output
+    assert not (project / "out" / "zoo" / "_runtime").exists()
+    assert "typecase-runtime>=1." in (project / "out" / "pyproject.toml").read_text()
+
+
+def test_changed_runtime_removes_the_copy(project: Path) -> None:
+    assert run_typecase(project, "generate").status == 0
+    assert (project / "out" / "zoo" / "_runtime").is_dir()
+    text = PYPROJECT.replace("version =", 'runtime = "library"\nversion =')
+    (project / "pyproject.toml").write_text(text, encoding="utf-8")
+    assert run_typecase(project, "generate").status == 0
+    assert not (project / "out" / "zoo" / "_runtime").exists()
 
 
 def test_single_document_is_the_whole_package(project: Path) -> None:

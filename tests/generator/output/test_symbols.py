@@ -116,6 +116,23 @@ def test_modules_are_relative(folder: str, package: str, expected: str) -> None:
     assert text == f"{expected}\nOptions, Pets\n"
 
 
+def test_modules_of_the_library_are_absolute() -> None:
+    path = module_path("_runtime.pagination.pages")
+    text = resolve_module(
+        f'{IMPORTS}\n{OPTIONS}, {PETS}, "{path}"\n', "shop", "shop", library=True
+    )
+    assert text == (
+        "from typecase_runtime_1.options import Options\n\nfrom .pets import Pets\n"
+        'Options, Pets, "typecase_runtime_1.pagination.pages"\n'
+    )
+
+
+def test_path_of_a_module_needs_no_place_for_imports() -> None:
+    text = f"from {module_path('_runtime.errors')} import ApiError\n"
+    expected = "from ._runtime.errors import ApiError\n"
+    assert resolve_module(text, "shop", "shop") == expected
+
+
 def test_text_without_a_place_for_imports_is_refused() -> None:
     with pytest.raises(MissingImportsError, match=r"has no `.. imports"):
         resolve_module(f"x: {ANY}\n", "shop", "shop")

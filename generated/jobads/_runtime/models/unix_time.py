@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator
 from pydantic_core import PydanticCustomError
 
+from ..lazy_import import is_own_module
 from .caller_input import NAIVE_DATETIME, is_naive
 from .fixed_width_int import Int64
 
@@ -97,7 +98,7 @@ def _stack_level_of_caller() -> int:
     from inspect import currentframe
     from traceback import walk_stack
 
-    package = __name__.partition(".")[0]
     modules = (frame.f_globals["__name__"] for frame, _ in walk_stack(currentframe()))
-    levels = enumerate(name.partition(".")[0] for name in modules)
-    return next((level for level, name in levels if name != package), 1)
+    return next(
+        (level for level, name in enumerate(modules) if not is_own_module(name)), 1
+    )

@@ -201,6 +201,7 @@ def list_settings(config: Config) -> tuple[object, ...]:
         config.parts,
         config.plugins,
         config.features,
+        config.library,
         settings,
     )
 

@@ -94,6 +94,7 @@ def readme_view(
         sections=sections,
         package=inline(code_span(package)),
         package_name=code(package),
+        runtime_root=code(metadata.runtime_root),
         distribution=code(package.replace("_", "-")),
         description=block(end_sentence(metadata.description)),
         example=example,

@@ -8,13 +8,20 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
+from typecase import __version__
 from typecase.config.package_parts import Parts
 from typecase.names.api_names import Names
 from typecase.python.client.sentences import end_sentence
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import QUOTES, docstring, wrap
 from typecase.python.text.literals import KeywordArgument, literal
-from typecase.python.text.symbols import exported
+from typecase.python.text.symbols import (
+    RUNTIME,
+    RUNTIME_LIBRARY,
+    RUNTIME_MAJOR,
+    exported,
+    module_path,
+)
 from typecase.python.text.toml import toml_string
 from typecase.python.views.package import PackageView
 from typecase.python.views.pages import UsesView
@@ -73,6 +80,9 @@ _SERVER_EXPORTS = frozenset({"Fault", "File", "Secret", "UNSET"})
 """The public names that servers need, besides errors."""
 _SYNC_NAMES = frozenset({"CachedToken", "Page"})
 """The public names that only sync clients need."""
+RUNTIME_VERSION = f"{RUNTIME_MAJOR}.{__version__}"
+"""The version of the runtime as a library: its major version, then typecase's."""
+_RUNTIME_REQUIREMENT = f"typecase-runtime>={RUNTIME_VERSION},<{RUNTIME_MAJOR + 1}"
 RELATIVE_IMPORT = re.compile(r"from (\.+)([\w.]*) import (\([^)]*\)|.*)")
 """The pattern of a relative import; its groups are the dots, module and names."""
 
@@ -82,7 +92,8 @@ class PackageMetadata(Struct, frozen=True):
 
     ``authors`` are pairs of a name and an email address, one of which may be empty.
     ``license`` is an SPDX expression or empty, and ``urls`` are pairs of a label and a
-    URL. ``parts`` are the parts that it has.
+    URL. ``parts`` are the parts that it has. ``library`` says whether it depends on the
+    library of the runtime, and has no copy.
     """
 
     package: str
@@ -92,6 +103,12 @@ class PackageMetadata(Struct, frozen=True):
     license: str = ""
     urls: tuple[tuple[str, str], ...] = ()
     parts: Parts = Parts()
+    library: bool = False
+
+    @property
+    def runtime_root(self) -> str:
+        """The top-level package of the runtime, which names its loggers and metrics."""
+        return RUNTIME_LIBRARY if self.library else self.package
 
     @property
     def user_agent(self) -> str:
@@ -131,7 +148,7 @@ def package_view(
         for name, names in apis.items()
     )
     modules = {
-        name: f"._runtime.{module}"
+        name: f"{RUNTIME}.{module}"
         for table in (
             EXPORTS,
             *(table for use, table in USED_EXPORTS.items() if getattr(uses, use)),
@@ -141,7 +158,7 @@ def package_view(
         if _is_exported(name, module, parts)
     }
     modules |= {
-        name: f"._runtime.{module}"
+        name: f"{RUNTIME}.{module}"
         for module, exported in feature_exports.items()
         for name in exported
     }
@@ -159,7 +176,7 @@ def package_view(
             indent=0,
         ),
         lazy_attributes=tuple(
-            KeywordArgument(literal(name), literal(modules[name]))
+            KeywordArgument(literal(name), code(f'"{module_path(modules[name])}"'))
             for name in sorted(modules)
         ),
         exports=tuple(
@@ -186,6 +203,7 @@ def package_view(
         ),
         has_client=parts.has_client,
         has_deprecated=has_deprecated,
+        library=toml_string(_RUNTIME_REQUIREMENT) if metadata.library else None,
     )
 
 

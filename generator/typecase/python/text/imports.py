@@ -18,6 +18,7 @@ from typecase.python.text.symbols import (
     NEEDED,
     PATH,
     RUNTIME,
+    RUNTIME_LIBRARY,
     TYPE_CHECKING,
     TYPING_IMPORTS,
     plain,
@@ -76,12 +77,15 @@ class Imports(Struct):
         return tuple(statements)
 
 
-def resolve_module(text: str, folder: str, package: str) -> str:
+def resolve_module(
+    text: str, folder: str, package: str, *, library: bool = False
+) -> str:
     """Return the text of a module with its imports, and with the names that they bind.
 
     ``folder`` is the dotted name of the package that contains the module, and
     ``package`` that of the API's package. If ``folder`` is empty, the module is a
-    snippet, which imports by absolute names.
+    snippet, which imports by absolute names. ``library`` says whether the runtime is
+    the library, and not a copy in the package.
 
     Raises:
         MissingImportsError: The text does not have the code `IMPORTS`, or
@@ -96,7 +100,7 @@ def resolve_module(text: str, folder: str, package: str) -> str:
             raise MissingImportsError("typing_imports")
         text = text.replace(TYPING_IMPORTS, f"if {TYPE_CHECKING}:\n{TYPING_IMPORTS}")
         found.update(MARKER.findall(TYPE_CHECKING))
-    if found and not placed:
+    if not placed and any(kind != PATH for kind, *_ in found):
         raise MissingImportsError("imports")
     imports, typing_imports = Imports(), Imports()
     bound = _Names({first or second for first, second in _DEFINED.findall(body)})
@@ -105,7 +109,7 @@ def resolve_module(text: str, folder: str, package: str) -> str:
     for reference in sorted(found, key=_precedence):
         kind, module, name, shown = reference
         marker = f"\x02{kind}:{module}:{name}:{shown}\x03"
-        path = _find_module(module, folder, package)
+        path = _find_module(module, folder, package, library=library)
         if kind == PATH:
             text = text.replace(marker, path)
             continue
@@ -154,14 +158,17 @@ class _Names:
         return name
 
 
-def resolve_snippets(text: str, package: str) -> str:
+def resolve_snippets(text: str, package: str, *, library: bool = False) -> str:
     """Return a page whose snippets of Python have imports and names.
 
-    The text between snippets has the names only.
+    The text between snippets has the names only. ``library`` is that of
+    `resolve_module`.
     """
     with_imports = _SNIPPET.sub(
         lambda match: (
-            resolve_module(match[0], "", package) if "\x02" in match[0] else match[0]
+            resolve_module(match[0], "", package, library=library)
+            if "\x02" in match[0]
+            else match[0]
         ),
         text,
     )
@@ -172,11 +179,13 @@ def _precedence(found: tuple[str, str, str, str]) -> tuple[bool, tuple[str, ...]
     return not found[1].startswith("."), found
 
 
-def _find_module(module: str, folder: str, package: str) -> str:
+def _find_module(module: str, folder: str, package: str, *, library: bool) -> str:
     """Return the name of a module as a module in a folder imports it."""
     if module.startswith("."):
         target = f"{package}{module}".rstrip(".")
     elif module.partition(".")[0] == RUNTIME:
+        if library:
+            return f"{RUNTIME_LIBRARY}{module.removeprefix(RUNTIME)}"
         target = f"{package.partition('.')[0]}.{module}"
     else:
         return module

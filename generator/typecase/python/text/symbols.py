@@ -13,7 +13,7 @@ from typecase.python.text.code import Code, code
 
 NEEDED, FOR_TYPING, PATH = "itp"
 """The kinds of markers: of a name that is imported, of one that only type checkers
-import, and of the relative name of a module, which is not imported."""
+import, and of the name of a module, which is not imported."""
 MARKER = re.compile(r"\x02(.):([^\x03:]*):([^\x03:]*):([^\x03:]*)\x03")
 """A marker, such as ``\\x02i:typing:Any:Any\\x03``.
 
@@ -26,6 +26,13 @@ TYPING_IMPORTS = code("\x02typing imports\x03")
 """Code that stands for the imports that only type checkers need, if there are any."""
 RUNTIME = "_runtime"
 """The package of the runtime; the names of its modules begin with it."""
+RUNTIME_MAJOR = 1
+"""The major version of the runtime as a library, which its import name has, too.
+
+It rises when modules of earlier packages no longer work with the library.
+"""
+RUNTIME_LIBRARY = f"typecase_runtime_{RUNTIME_MAJOR}"
+"""The import name of the library, which is `RUNTIME` for packages without a copy."""
 
 
 def symbol(module: str, name: str = "", alias: str = "") -> Code:
@@ -68,7 +75,10 @@ def exported(name: str, module: str) -> Code:
 
 
 def module_path(module: str) -> Code:
-    """Return code that stands for the relative name of a module of the package."""
+    """Return code that stands for the name of a module of the package or runtime.
+
+    The name is relative, unless the runtime is the library.
+    """
     return code(f"\x02{PATH}:{module}::{module}\x03")
 
 

@@ -38,6 +38,8 @@ class PackageView(View, frozen=True, kw_only=True):
     """Whether the package has clients."""
     has_deprecated: bool
     """Whether a module imports the decorator of deprecated methods."""
+    library: Code | None
+    """The requirement of the runtime's library, as a string of TOML, or None."""
 
 
 class ProjectView(View, frozen=True, kw_only=True):

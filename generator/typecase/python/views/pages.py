@@ -96,6 +96,8 @@ class ReadmeView(View, frozen=True, kw_only=True):
     """The name of the import package, as Markdown."""
     package_name: Code
     """The name of the import package, as code."""
+    runtime_root: Code
+    """The top-level package of the runtime: the package itself, or the library."""
     distribution: Code
     """The name of the distribution."""
     description: Code

@@ -67,6 +67,9 @@ class ExactAdapter:
         mark = _create_mark()
         with set_variable(MARK, mark):
             content = self._adapter.dump_json(value, **options)
+        # Most values have no such number, and compiling the pattern takes long.
+        if mark.encode() not in content:
+            return content
         return re.sub(rb'"%b([^"]*)"' % mark.encode(), rb"\1", content)
 
 

@@ -118,6 +118,7 @@ def generate_server(
             overlays={_API: config.overlays.get(name, ())},
             # The responses of a mock come from the sample values of this feature.
             features={**config.features, "testing": True},
+            library=False,
         )
         # Only the compiled templates are of use: the folder is new.
         cache = open_cache(config)
