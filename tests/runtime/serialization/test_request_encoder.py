@@ -19,6 +19,7 @@ from typecase.runtime.operation import Body, Operation
 from typecase.runtime.serialization.bodies.body_codec import encode_body
 from typecase.runtime.serialization.encoded_request import EncodedRequest
 from typecase.runtime.serialization.parameters.parameter import Parameter
+from typecase.runtime.serialization.parameters.parameter_description import Location
 from typecase.runtime.serialization.request_encoder import encode_request
 from typecase.runtime.unset import UNSET
 from typecase.runtime.validation.request_validation import InvalidValueError
@@ -279,6 +280,19 @@ def test_free_form_object_must_not_use_names_of_parameters(
     message = f"m: the key {name} is the name of another parameter or of a credential"
     assert message in str(caught.value)
     assert CANARY not in str(caught.value)
+
+
+@pytest.mark.parametrize("location", ["query", "cookie"])
+def test_value_of_an_empty_key_must_not_be_the_name_of_a_credential(
+    location: Location,
+) -> None:
+    parameter = Parameter("m", "m", location, dict[str, str], explode=True)
+    operation = Operation[None]("x", "GET", "/", (parameter,))
+    schemes = (ApiKey("key", "query", "sid"), ApiKey("sid", "cookie", "sid"))
+    with pytest.raises(InvalidRequestError, match="the key sid is the name of"):
+        encode_request(
+            operation, {"m": {"": "sid"}}, Secrets(), find_schemes=lambda: schemes
+        )
 
 
 class Patch(Model):

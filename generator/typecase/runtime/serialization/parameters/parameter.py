@@ -114,10 +114,12 @@ def _refuse_reserved_names(new_pairs: Pairs, reserved: set[str]) -> None:
     Raises:
         ValueError: One of the unescaped names is in ``reserved``.
     """
-    for name, _ in new_pairs:
-        if unquote(name) in reserved:
+    for name, text in new_pairs:
+        # A pair with an empty name is sent as its text alone.
+        key = unquote(name or text)
+        if key in reserved:
             raise ValueError(
-                f"the key {to_printable(unquote(name))} is the name of another"
+                f"the key {to_printable(key)} is the name of another"
                 " parameter or of a credential of this operation: remove it from the"
                 " object"
             )
