@@ -10,7 +10,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from jobads import ClientCredentials
+from jobads import ClientCredentials, ConfigurationError
 from jobads import ClientOptions as GeneratedOptions
 from jobads._runtime.auth import token_cache as generated_token_cache
 from jobads.platform import AsyncPlatformClient, PlatformClient
@@ -393,3 +393,10 @@ def test_refused_token_request_names_its_credentials(
         "tokens/create (POST /oauth2/token, attempt 1): status 401, Bad credentials;"
         " while getting access_token with ClientCredentials"
     )
+
+
+@pytest.mark.parametrize("scopes", ["read", [1], None])
+def test_scopes_must_be_texts(scopes: Any) -> None:
+    message = "`scopes` of ClientCredentials must be a tuple of texts"
+    with pytest.raises(ConfigurationError, match=message):
+        ClientCredentials("app", "secret", scopes=scopes)

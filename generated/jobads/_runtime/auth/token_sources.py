@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from ..errors import ConfigurationError
 from ..http.error_message import to_printable
 from ..json_template import OMITTED
+from ..json_value import is_array
 from ..lazy_import import show_public_paths
 from ..redaction.traceback_redaction import HiddenArguments
 from ..secret import Secret, conceal, conceal_values, reveal_if_secret
@@ -25,6 +26,11 @@ if TYPE_CHECKING:
 _LONGEST_LIFETIME = timedelta(days=36_500).total_seconds()
 
 
+def is_sequence_of_texts(value: object) -> bool:
+    """Return whether a value is a list or a tuple of strings, and no string itself."""
+    return is_array(value) and all(isinstance(each, str) for each in value)
+
+
 class BaseSource(SuggestingNames, metaclass=HiddenArguments):
     """Base class of the credentials with which a client requests tokens."""
 
@@ -37,6 +43,11 @@ class BaseSource(SuggestingNames, metaclass=HiddenArguments):
         for name in self._secret_fields:
             # Subclasses are frozen dataclasses, which prevent a plain assignment.
             object.__setattr__(self, name, conceal(getattr(self, name)))
+        if not is_sequence_of_texts(getattr(self, "scopes", ())):
+            raise ConfigurationError(
+                f"`scopes` of {type(self).__name__} must be a tuple of texts, such as"
+                ' ("read",)'
+            )
         # Only some subclasses have parameters, which may contain an assertion.
         if parameters := getattr(self, "parameters", None):
             object.__setattr__(self, "parameters", conceal_values(parameters))
