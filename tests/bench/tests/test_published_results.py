@@ -20,8 +20,9 @@ from tests.weight.checkout import copy_checkout
 
 RESULTS = read_results(PUBLISHED)
 PAGES = list_pages(RESULTS)
-# A larger share of other calls means that the times are no longer true.
-MAX_CHANGE = 0.15
+# A larger share of further calls means that the times are no longer true. Fewer calls
+# only mean that they are too long, until somebody measures again.
+MAX_INCREASE = 0.15
 # A number with a unit of time or memory.
 MEASURED = re.compile(r"\d[\d.,]* ?(?:s|ms|µs|seconds?|milliseconds?|MB|GB)\b")
 
@@ -47,7 +48,7 @@ def test_a_commit_was_measured() -> None:
 
 
 @pytest.mark.full
-def test_calls_are_about_as_many_as_when_the_times_were_measured() -> None:
+def test_calls_are_not_more_than_when_the_times_were_measured() -> None:
     """If this fails, measure again with `nox -s bench -- --publish`."""
     measured = RESULTS.machine.python.rpartition(".")[0]
     if platform.python_version().rpartition(".")[0] != measured:
@@ -57,4 +58,4 @@ def test_calls_are_about_as_many_as_when_the_times_were_measured() -> None:
     with copy_checkout(ROOT) as checkout:
         now = count_calls(checkout)
     for name, count in RESULTS.call_counts.items():
-        assert abs(now[name] - count) <= MAX_CHANGE * count, name
+        assert now[name] <= (1 + MAX_INCREASE) * count, name
