@@ -16,7 +16,7 @@ def lazy_attributes(
 
     On first access to a name, ``__getattr__`` imports the module that defines the name.
     It raises AttributeError for a name that is not in ``names``. ``__dir__`` lists the
-    public names only, for completion.
+    public names, and those with two underscores, for completion.
 
     Args:
         module: The full name of the module that gets the functions.

@@ -57,38 +57,34 @@ def read_options(
 ) -> dict[type[Struct], Struct]:
     """Return the options of features, by their class.
 
-    ``tables`` has the table of each feature that has one, by its name.
+    ``tables`` has, by the name of a feature, what `select_features` accepts.
 
     Raises:
         ConfigError: An option is unknown or invalid.
     """
     return {
-        each.options: _read_table(each.options, each.name, _options(tables, each.name))
+        each.options: _read_table(each.options, each.name, tables.get(each.name))
         for each in features
         if each.options is not None
     }
 
 
-def _options(tables: Mapping[str, object], name: str) -> object:
-    """Return the table of options of a feature; it is empty if there is none."""
-    table = tables.get(name, {})
-    return {} if isinstance(table, bool) else table
+def _read_table(options: type[Struct], name: str, value: object) -> Struct:
+    """Return the options of the feature ``name``; raise `ConfigError` for faults.
 
-
-def _read_table(options: type[Struct], name: str, table: object) -> Struct:
-    """Return the options of the feature ``name``; raise `ConfigError` for faults."""
+    ``value`` is what `select_features` accepts, or None: only a table has options.
+    """
     place = f"[tool.typecase.features.{name}]"
-    if not isinstance(table, dict):
-        raise ConfigError(f"{place} must be a table, not {table!r}")
+    table = cast("dict[str, object]", value if isinstance(value, dict) else {})
     fields = [each.encode_name for each in msgspec.structs.fields(options)]
-    for key in cast("dict[str, object]", table):
+    for key in table:
         if key not in fields:
             hint = suggest(key, fields) or f"use the options {', '.join(fields)}"
             raise ConfigError(f"{place}: unknown option `{key}`; {hint}")
     try:
         return msgspec.convert(table, options)
     except msgspec.ValidationError as error:
-        message = _describe_error(str(error), cast("dict[str, object]", table))
+        message = _describe_error(str(error), table)
         raise ConfigError(f"{place}: {message}") from None
 
 

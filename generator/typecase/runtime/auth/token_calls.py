@@ -17,9 +17,10 @@ T = TypeVar("T")
 def cache_factory(call: CallWithSecrets, *, is_async: bool) -> CreateCache:
     """Return the function that creates the token caches of a client.
 
-    ``call`` is the method of the client that sends token requests, and ``is_async``
-    says whether it is a coroutine function.
+    ``call`` is the client, which sends the token requests, and ``is_async`` says
+    whether it is asynchronous.
     """
+    perform = create_async_performer(call) if is_async else create_performer(call)
 
     def create(fetch_tokens: FetchTokens) -> TokenCache:
         def fetch() -> Any:
@@ -28,7 +29,6 @@ def cache_factory(call: CallWithSecrets, *, is_async: bool) -> CreateCache:
                 tokens = reveal_if_secret(cache.value)
                 return run_without_suspending(fetch_tokens(tokens, perform))
 
-        perform = create_performer(call)
         cache = TokenCache(fetch)
         return cache
 
@@ -40,11 +40,6 @@ def cache_factory(call: CallWithSecrets, *, is_async: bool) -> CreateCache:
 
         cache = AsyncTokenCache(fetch)
         return cache
-
-    async def perform(step: TokenRequest | Callable[[], Any]) -> Any:
-        if isinstance(step, TokenRequest):
-            return await call(step.operation, step.arguments, step.secrets)
-        return await call_async(step)
 
     return create_async if is_async else create
 
@@ -59,6 +54,17 @@ def create_performer(call: CallWithSecrets) -> Perform:
         if isinstance(step, TokenRequest):
             return call(step.operation, step.arguments, step.secrets)
         return step()
+
+    return perform
+
+
+def create_async_performer(call: CallWithSecrets) -> Perform:
+    """Return the function that performs the steps of an asynchronous client."""
+
+    async def perform(step: TokenRequest | Callable[[], Any]) -> Any:
+        if isinstance(step, TokenRequest):
+            return await call(step.operation, step.arguments, step.secrets)
+        return await call_async(step)
 
     return perform
 
