@@ -108,12 +108,14 @@ class Computed:
     Attributes:
         targets: The values to which references lead, and their pointers, by reference.
         schemas: The schemas that the package `schema` has read, by pointer.
+        schema_targets: The schemas to which references lead, by reference.
         results: The results of functions; see `Document.compute_once`.
     """
 
     def __init__(self) -> None:
         self.targets: dict[str, tuple[Any, str]] = {}
         self.schemas: dict[str, Any] = {}
+        self.schema_targets: dict[str, Any] = {}
         self.results: dict[Callable[[Document], Any], Any] = {}
 
     def __reduce__(self) -> tuple[type["Computed"], tuple[()]]:
@@ -121,7 +123,7 @@ class Computed:
 
     def clear(self) -> None:
         """Forget everything."""
-        for kept in (self.targets, self.schemas, self.results):
+        for kept in (self.targets, self.schemas, self.schema_targets, self.results):
             kept.clear()
 
 

@@ -24,3 +24,22 @@ def as_mapping(value: Any) -> dict[str, Any]:
 def as_list(value: Any) -> list[Any]:
     """Return the value if it is a list, otherwise an empty list."""
     return value if is_list(value) else []
+
+
+def json_type(value: Any) -> str:
+    """Return the narrowest JSON type of a value."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "boolean"
+        case int():
+            return "integer"
+        case float():
+            return "integer" if value.is_integer() else "number"
+        case str():
+            return "string"
+        case list():
+            return "array"
+        case _:
+            return "object"

@@ -17,8 +17,8 @@ from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
 from typecase.load.navigate.object_kinds import OBJECT_KEYS, Kind, MemberShape
 from typecase.load.navigate.reference_resolution import (
-    UnresolvedReference,
-    resolve,
+    MAX_CHAIN,
+    target_pointer,
     to_reference,
 )
 from typecase.schema.bounds import read_bounds
@@ -38,7 +38,9 @@ COMPARED_AS_WHOLE = frozenset(
     }
 )
 """Keywords that the normal form of a schema does not merge."""
-_NOT_ASSERTING = ANNOTATIONS | {"nullable"}
+_IDENTIFYING = {"$anchor", "$defs", "$dynamicAnchor", "$id", "$schema", "definitions"}
+"""Keywords that say where schemas are, and nothing about a value."""
+_NOT_ASSERTING = {*ANNOTATIONS, *_IDENTIFYING, "nullable"}
 
 _BINARY_MEDIA_TYPES = re.compile(
     r"(application/(octet-stream|pdf|zip|gzip)|(audio|font|image|video)/.+) *(;.*)?",
@@ -63,9 +65,12 @@ class JsonSchema:
     """A schema at its place in a document.
 
     `read_schema` returns one object for each place, so schemas are equal if they are
-    the same object. Schemas that are made of others, as by `merge_scalar`, stand at the
-    place of one of them and equal none. A boolean schema has no keywords. The schema of
-    a keyword that is absent has no keywords either: it accepts any value.
+    the same object. Schemas that are made of others, as by `merge`, stand at the place
+    of one of them and equal none. A boolean schema has no keywords. The schema of a
+    keyword that is absent has no keywords either: it accepts any value.
+
+    Since OpenAPI 3.1, the keywords beside a `$ref` apply too. If they restrict values,
+    the reference is read as a branch of `allOf`.
 
     Attributes:
         document: The document with the schema.
@@ -86,6 +91,8 @@ class JsonSchema:
 
     def __init__(self, document: Document, value: Any, pointer: str) -> None:
         raw: dict[str, Any] = value if is_mapping(value) else {}
+        if isinstance(raw.get("$ref"), str) and _applies_beside_reference(document):
+            raw = _with_reference_in_all_of(raw)
         types, reference, name = raw.get("type"), raw.get("$ref"), raw.get("format")
         self.document = document
         self.pointer = pointer
@@ -122,11 +129,27 @@ class JsonSchema:
         """
         if self.reference is None:
             return self
-        try:
-            value, pointer = resolve(self.document, self.raw, self.pointer)
-        except UnresolvedReference:
-            return JsonSchema(self.document, {}, self.pointer)
-        return read_schema(self.document, value, pointer)
+        targets = self.document.computed.schema_targets
+        known: JsonSchema | None = targets.get(self.reference)
+        if known is None:
+            known = self._follow()
+            if known is not None:
+                targets[self.reference] = known
+        return known or JsonSchema(self.document, {}, self.pointer)
+
+    def _follow(self) -> "JsonSchema | None":
+        """Return the end of a chain of references; None if it does not exist."""
+        schema = self
+        for _ in range(MAX_CHAIN + 2):
+            if schema.reference is None:
+                return schema
+            pointer = target_pointer(schema.reference)
+            try:
+                value = self.document.value_at(pointer)
+            except KeyError:
+                return None
+            schema = read_schema(self.document, value, pointer)
+        return None
 
     @property
     def parts(self) -> tuple["JsonSchema", ...]:
@@ -164,15 +187,47 @@ class JsonSchema:
         return self._list("oneOf")
 
     @classmethod
-    def combine(cls, schemas: Sequence["JsonSchema"]) -> "JsonSchema":
-        """Return a schema without keywords of its own to which all schemas apply.
+    def combine(
+        cls, schemas: Sequence["JsonSchema"], pointer: str | None = None
+    ) -> "JsonSchema":
+        """Return a schema to which all schemas apply, which are its `all_of`.
 
-        Its `all_of` are the schemas, which keep their places.
+        The schemas keep their places. The result has the place and the description of
+        the first one, unless ``pointer`` is another place.
         """
         first = schemas[0]
-        combined = cls(first.document, {}, first.pointer)
+        raw: dict[str, Any] = {"allOf": [schema.value for schema in schemas]}
+        for part, names in (
+            (first, ("title", "description", "deprecated")),
+            (first.target, ("description", "deprecated")),
+        ):
+            raw |= {key: part.raw[key] for key in names if key in part.raw.keys() - raw}
+        combined = cls(first.document, raw, pointer or first.pointer)
         combined.all_of = tuple(schemas)
         return combined
+
+    def select(self, keywords: Collection[str]) -> "JsonSchema":
+        """Return a schema at the same place that has only some of the keywords."""
+        raw = {name: self.raw[name] for name in self.raw if name in keywords}
+        selected = JsonSchema(self.document, raw, self.pointer)
+        if "allOf" in raw:
+            selected.all_of = self.all_of
+        return selected
+
+    def without_branches(self, owner: "JsonSchema", keyword: str) -> "JsonSchema":
+        """Return the schema without the `anyOf` or `oneOf` of itself or of a part."""
+        if self is owner:
+            return self.select(self.keywords - {keyword, "discriminator"})
+        changed = self.select(self.keywords)
+        changed.all_of = tuple(
+            (
+                branch.target.without_branches(owner, keyword)
+                if owner in branch.target.parts
+                else branch
+            )
+            for branch in self.all_of
+        )
+        return changed
 
     @property
     def branches(self) -> tuple["JsonSchema", ...]:
@@ -183,6 +238,10 @@ class JsonSchema:
     def alternatives(self) -> tuple["JsonSchema", ...]:
         """The branches of `anyOf`, then those of `oneOf`."""
         return (*self.any_of, *self.one_of)
+
+    def branches_of(self, keyword: str) -> tuple["JsonSchema", ...]:
+        """Return the branches of `anyOf` or of `oneOf`."""
+        return self.any_of if keyword == "anyOf" else self.one_of
 
     @cached_property
     def discriminator(self) -> StatedDiscriminator | None:
@@ -335,7 +394,7 @@ class JsonSchema:
     def asserting_keywords(self) -> set[str]:
         """The names of the keywords that restrict values.
 
-        These are all but annotations, extensions and `nullable`.
+        These are all but annotations, extensions, `nullable` and `$defs`.
         """
         return {
             name
@@ -344,9 +403,25 @@ class JsonSchema:
         }
 
     @property
+    def is_original(self) -> bool:
+        """Whether the document has the schema; otherwise it is made of others."""
+        return self.document.computed.schemas.get(self.pointer) is self
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The places of the schemas, and their keywords, of which a schema is made."""
+        if self.reference is not None:
+            return (self.target.pointer,)
+        if self.is_original:
+            return (self.pointer,)
+        own = sorted(self.asserting_keywords - {"allOf"})
+        stated = [f"{self.pointer} {' '.join(own)}"] if own else []
+        return (*stated, *(each for part in self.all_of for each in part.sources))
+
+    @property
     def applies_beside_reference(self) -> bool:
         """Whether the keywords beside `$ref` apply: since OpenAPI 3.1, they do."""
-        return not str(self.document.root.get("openapi")).startswith("3.0")
+        return _applies_beside_reference(self.document)
 
     # Annotations and extensions.
 
@@ -437,6 +512,18 @@ class JsonSchema:
 
 
 _ABSENT: dict[str, Any] = {}
+
+
+def _applies_beside_reference(document: Document) -> bool:
+    return not str(document.root.get("openapi")).startswith("3.0")
+
+
+def _with_reference_in_all_of(raw: dict[str, Any]) -> dict[str, Any]:
+    """Move `$ref` into `allOf` if keywords beside it restrict values."""
+    beside = {name: value for name, value in raw.items() if name != "$ref"}
+    if all(name in _NOT_ASSERTING or name.startswith("x-") for name in beside):
+        return raw
+    return {**beside, "allOf": [{"$ref": raw["$ref"]}, *as_list(raw.get("allOf"))]}
 
 
 def read_schema(document: Document, value: Any, pointer: str) -> JsonSchema:

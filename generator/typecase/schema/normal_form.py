@@ -13,7 +13,7 @@ from typing import Any, TypeGuard
 from msgspec.structs import replace
 
 from typecase.load.document import join_pointer
-from typecase.load.json_types import is_list
+from typecase.load.json_types import is_list, json_type
 from typecase.schema.json_schema import (
     COMPARED_AS_WHOLE,
     JsonSchema,
@@ -266,25 +266,6 @@ def to_text(value: Any) -> str:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return json.dumps(value, sort_keys=True, default=str)
-
-
-def json_type(value: Any) -> str:
-    """Return the narrowest JSON type of a value."""
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return "boolean"
-        case int():
-            return "integer"
-        case float():
-            return "integer" if value.is_integer() else "number"
-        case str():
-            return "string"
-        case list():
-            return "array"
-        case _:
-            return "object"
 
 
 def _is_number(value: Any) -> TypeGuard[int | float]:

@@ -9,7 +9,7 @@ from typecase.ir.keywords import Bounds
 from typecase.load.document import Document
 from typecase.load.parse.file_reader import read_document
 from typecase.schema import JsonSchema, StatedDiscriminator, read_schema
-from typecase.schema.merging import merge_scalar
+from typecase.schema.merging import merge
 from typecase.schema.normal_form import build_shape
 from typecase.schema.shape import Sides
 
@@ -143,15 +143,13 @@ def test_keywords_beside_a_reference_are_merged_since_openapi_3_1(
     Text: {type: string, description: a text}
 """
     code = read(read_file(tmp_path, text), "Code")
-    merged = merge_scalar(code)
-    assert merged is not None
+    assert code.reference is None
+    merged = merge(code).schema
     assert (merged.types, merged.pointer) == (("string",), code.pointer)
     assert merged.bounds("string") == Bounds(max_length=3)
-    assert merge_scalar(code, own_types={f"{SCHEMAS}/Text"}) is None
     document = read_file(tmp_path, text, "3.0.3")
-    assert merge_scalar(read(document, "Code")) is None
-    both = merge_scalar(read(document, "Both"))
-    assert both is not None
+    assert read(document, "Code").reference == "#/components/schemas/Text"
+    both = merge(read(document, "Both")).schema
     assert both.bounds("string") == Bounds(max_length=3)
 
 

@@ -57,10 +57,13 @@ class Patterns(Model):
     """The additional properties."""
 
 
-class Branches(Model):
+class BranchesByRoad(Model):
+    by_road: str | None = None
     at: int | None = None
-    __pydantic_extra__: dict[str, Any] = Field(init=False)
-    """The additional properties."""
+
+
+class BranchesAt(Model):
+    at: int
 
 
 class Unbranched(Model):
@@ -80,4 +83,3 @@ class Subtyped(Model):
 #     hint: define `additionalProperties` in only one part of the `allOf`
 # additional_properties.yaml:38:7: warning[degraded]: `patternProperties` is not checked (#/components/schemas/Patterns/patternProperties)
 # additional_properties.yaml:39:7: warning[degraded]: `additionalProperties: false` is not enforced: unknown properties are kept (#/components/schemas/Patterns/additionalProperties)
-# additional_properties.yaml:42:7: warning[degraded]: `oneOf` is not checked (#/components/schemas/Branches/oneOf)

@@ -11,11 +11,13 @@ class Shop(Model):
     """A short name."""
     object_with_type: ShopObjectWithType | None = None
     any_of: date | Annotated[str, Field(min_length=2, max_length=3)] | None = None
-    one_of: Annotated[str, Field(min_length=1)] | Literal["y"] | None = None
+    one_of: Annotated[str, Field(min_length=1, max_length=7)] | Literal["y"] | None = (
+        None
+    )
     required_in_any_of: dict[str, Any] | None = None
     implied_array: Annotated[list[int] | None, Field(min_length=1)] = None
     described: list[int] | None = None
-    partly_merged: list[int] | None = None
+    partly_merged: Annotated[list[int] | None, Field(min_length=1)] = None
     implied_map: dict[str, bool] | None = None
     wrong_keyword: list[str] | None = None
     pair: (
@@ -30,13 +32,7 @@ class Shop(Model):
 
 # keyword_merging.yaml:17:73: warning[degraded]: `type` is ignored: the schema is combined with an object (#/components/schemas/Shop/properties/object_with_type/allOf/1/type)
 #     hint: remove `type`, or change it to `object`
-# keyword_merging.yaml:19:40: warning[degraded]: keywords beside `oneOf` are not checked for this branch: `maxLength` (#/components/schemas/Shop/properties/one_of/oneOf/0)
-#     hint: state these keywords in the schema of the branch
-# keyword_merging.yaml:19:77: warning[degraded]: keywords beside `oneOf` are not checked for this branch: `maxLength` (#/components/schemas/Shop/properties/one_of/oneOf/1)
-#     hint: state these keywords in the schema of the branch
 # keyword_merging.yaml:20:53: warning[degraded]: `required` is not checked (#/components/schemas/Shop/properties/required_in_any_of/anyOf/0/required)
 # keyword_merging.yaml:20:70: warning[degraded]: `required` is not checked (#/components/schemas/Shop/properties/required_in_any_of/anyOf/1/required)
-# keyword_merging.yaml:23:9: warning[degraded]: `allOf` is checked only in part: just the branch with a type applies (#/components/schemas/Shop/properties/partly_merged)
-#     hint: move all restrictions into the branch with a type
 # keyword_merging.yaml:25:38: warning[degraded]: `properties` is ignored: the schema does not allow objects (#/components/schemas/Shop/properties/wrong_keyword/properties)
 #     hint: add "object" to `type`, or remove `properties`

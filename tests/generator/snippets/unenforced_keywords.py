@@ -12,7 +12,7 @@ class Pet(Model):
     """Always `1.5` or `2.5`."""
     lists: list[Any] | None = None
     """Always `[1]` or `[2]`."""
-    both: Any | None = UNSET
+    both: str | None = None
     beside: Annotated[str | None, Field(max_length=3)] = None
     __pydantic_extra__: dict[str, str] = Field(init=False)
     """The additional properties."""
@@ -61,5 +61,5 @@ class Pets(Resource):
 # unenforced_keywords.yaml:24:7: warning[degraded]: `not` is not checked (#/components/schemas/Pet/not)
 # unenforced_keywords.yaml:25:7: warning[degraded]: `dependentRequired` is not checked (#/components/schemas/Pet/dependentRequired)
 # unenforced_keywords.yaml:28:9: warning[degraded]: the schema `false` is not enforced: any value is accepted (#/components/schemas/Pet/properties/never)
-# unenforced_keywords.yaml:32:9: warning[degraded]: `allOf` is not checked: its branches cannot be combined into one type (#/components/schemas/Pet/properties/both)
-#     hint: state the type and all restrictions in one schema
+# unenforced_keywords.yaml:32:41: warning[degraded]: `type` of a branch of `allOf` is not checked: no value satisfies it and the other branches (#/components/schemas/Pet/properties/both/allOf/1/type)
+#     hint: state all restrictions in one schema

@@ -1,17 +1,16 @@
 """Choose between the models of a union by the value of a property."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
 from pydantic import BaseModel, GetCoreSchemaHandler, ValidationInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from ..json_value import UnlistedObject, is_object
+from ..json_value import Unlisted, is_object
 from .branching_union import remember_outcomes
 from .caller_input import CALLER
 from .fields import wire_fields
-from .model import Unlisted
 from .read_write_only import Side
 
 # Keys of the metadata in the core schema, from which `testing` generates examples.
@@ -31,16 +30,18 @@ class Discriminator:
         classes: The name of the model for each value of the property.
         default: The name of the model for objects without the property, and for values
             that are not in ``classes``; None if there is no such model.
+        is_optional: Whether what a caller writes may lack the property.
 
-    If ``default`` is None, an object with an unknown value becomes an `UnlistedObject`
-    in a union that includes `Unlisted`, and is invalid in any other union. An object
-    without the property is invalid in what a caller writes, and is otherwise validated
-    against all variants.
+    If ``default`` is None, an object with an unknown value becomes `Unlisted` in a
+    union that includes this class, and is invalid in any other union. An object without
+    the property is validated against all variants that the document lists; what a
+    caller writes must have the property, unless it is optional.
     """
 
     member: str
     classes: Mapping[str, str] = field(hash=False)
     default: str | None = None
+    is_optional: bool = False
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
@@ -51,11 +52,13 @@ class Discriminator:
         """
         variants: dict[str, CoreSchema] = {}
         for variant in get_args(source):
-            name = _UNLISTED if variant == Unlisted else str(variant.__name__)
+            name = _UNLISTED if variant is Unlisted else str(variant.__name__)
             variants[name] = handler.generate_schema(variant)
         fallback = self.default or (_UNLISTED if _UNLISTED in variants else None)
 
         def choose_tag(value: Any) -> str | None:
+            if isinstance(value, Unlisted):
+                return _UNLISTED
             # The class of a model object, or the nearest base, selects the variant.
             if isinstance(value, BaseModel):
                 names = (base.__name__ for base in type(value).__mro__)
@@ -70,8 +73,7 @@ class Discriminator:
             if self.member in value:
                 return self.member
             # A caller's dict may have the Python name of the property.
-            models = [each for each in get_args(source) if each != Unlisted]
-            names = (wire_fields(model).get(self.member) for model in models)
+            names = (wire_fields(each).get(self.member) for each in get_args(source))
             return next((name for name in names if name in value), None)
 
         def check_stated(value: Any, info: ValidationInfo[Any]) -> Any:
@@ -80,9 +82,8 @@ class Discriminator:
                 info.mode == "python"
                 and info.context in (CALLER, Side.REQUEST)
                 and self.default is None
+                and not self.is_optional
                 and is_object(value)
-                # A service may have sent an object without the property.
-                and not isinstance(value, UnlistedObject)
                 and find_stated(value) is None
             ):
                 raise PydanticCustomError(
@@ -96,14 +97,13 @@ class Discriminator:
                 )
             return value
 
+        listed: list[Any] = [variants[each] for each in variants if each != _UNLISTED]
         # Reversed, because the last item wins: each model's first value is its example.
         examples = {name: value for value, name in reversed([*self.classes.items()])}
         union = core_schema.tagged_union_schema(
             {
                 **variants,
-                _ANY: remember_outcomes(
-                    core_schema.union_schema(list(variants.values())), repr(source)
-                ),
+                _ANY: remember_outcomes(core_schema.union_schema(listed), repr(source)),
             },
             choose_tag,
             custom_error_type="discriminator",
@@ -113,6 +113,42 @@ class Discriminator:
             metadata={PROPERTY_KEY: self.member, EXAMPLES_KEY: examples},
         )
         return core_schema.with_info_before_validator_function(check_stated, union)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedValues:
+    """Annotation of `Unlisted` in a union that has no discriminator.
+
+    Accept an object only if a property has a value that no other variant allows. The
+    others alone decide about any other object.
+
+    Attributes:
+        values: The values that the other variants allow for the property, by its wire
+            name. Any of these properties may have another value.
+    """
+
+    values: Mapping[str, Sequence[Any]] = field(hash=False)
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(
+            self._check, handler(source)
+        )
+
+    def _check(self, value: Any) -> Any:
+        """Return the value itself.
+
+        Raises:
+            PydanticCustomError: The value is an object that has only listed values.
+        """
+        if is_object(value) and not any(
+            name in value and value[name] not in listed
+            for name, listed in self.values.items()
+        ):
+            # The type of error that is left out if a variant names a wrong property.
+            raise PydanticCustomError("model_type", "Input should be a listed variant")
+        return value
 
 
 def _mapping_key(value: Any) -> str:

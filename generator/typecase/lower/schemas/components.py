@@ -1,7 +1,7 @@
 """Collect the schemas that become classes, and lower object schemas one by one.
 
 Chains of references can be thousands of schemas long, so recursion would exhaust
-Python's stack. An object to which another object refers waits in a queue instead.
+Python's stack. An object waits in a queue until the type that refers to it is complete.
 """
 
 from collections import deque
@@ -24,7 +24,7 @@ class NamedSchemas(Struct):
     """The named schemas of a document.
 
     ``by_id`` has the schemas that are lowered already, so it lacks the objects that
-    wait in the queue. The queue is empty whenever no object is being lowered.
+    wait in the queue.
     """
 
     by_id: dict[SchemaId, Schema] = field(default_factory=dict[SchemaId, Schema])
@@ -38,21 +38,16 @@ class NamedSchemas(Struct):
     _current: SchemaId = _TOP
     """The object that is being lowered, or ``_TOP``."""
 
-    def refer_to_object(
-        self, schema: JsonSchema, hint: NameHint, lower_object: LowerObject
-    ) -> Ref:
-        """Return a reference to an object schema, and have the schema lowered once.
+    def refer_to_object(self, schema: JsonSchema, hint: NameHint) -> Ref:
+        """Return a reference to an object schema.
 
-        At the first reference, put the schema into a queue if another object is being
-        lowered; otherwise lower the schema at once.
+        At the first reference, put the schema into the queue of `lower_waiting`.
         """
         schema_id = SchemaId(schema.pointer)
         self._references[self._current].append(schema_id)
         if schema_id not in self._references:
             self._references[schema_id] = []
             self._waiting.append((schema, hint))
-            if self._current == _TOP:
-                self._lower_waiting(lower_object)
         return Ref(schema_id)
 
     def add(self, schema: Schema) -> Ref:
@@ -82,9 +77,12 @@ class NamedSchemas(Struct):
                 pending += [(referred, False) for referred in reversed(inner)]
         return ordered
 
-    def _lower_waiting(self, lower_object: LowerObject) -> None:
+    def lower_waiting(self, lower_object: LowerObject) -> None:
+        """Lower the objects in the queue, unless one of them is being lowered."""
+        if self._current != _TOP:
+            return
         while self._waiting:
             schema, hint = self._waiting.popleft()
             self._current = SchemaId(schema.pointer)
             self.by_id[self._current] = lower_object(schema, hint)
-        self._current = _TOP
+            self._current = _TOP

@@ -48,6 +48,11 @@ class Hierarchies:
         """Return whether a schema states a discriminator and has children."""
         return "discriminator" in schema.keywords and schema in self._children
 
+    def lists_subtypes(self, schema: JsonSchema) -> bool:
+        """Return whether a schema with a discriminator lists its own children."""
+        lists_own = any(schema in each.target.parts for each in schema.alternatives)
+        return lists_own and self.find_discriminator(schema) is not None
+
     def is_subtype(self, schema: JsonSchema) -> bool:
         """Return whether a component is a child of a schema with a discriminator."""
         return schema.pointer in self._subtypes
@@ -65,6 +70,8 @@ class Hierarchies:
         without subtypes or without a discriminator.
         """
         if schema not in self._children or not self.find_discriminator(schema):
+            return ()
+        if schema.alternatives and not self.lists_subtypes(schema):
             return ()
         types = list(self._iter_below(schema, {schema}))
         return tuple(types if schema.alternatives else [*types, schema])

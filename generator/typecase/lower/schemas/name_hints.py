@@ -37,7 +37,7 @@ _KEYWORD_WORDS = {
 }
 """The words for other keys; a key that is not listed is a word itself."""
 
-_SILENT = frozenset({"schema", "paths", "components"})
+_SILENT = frozenset({"contentSchema", "schema", "paths", "components"})
 """Keys that add no word."""
 
 

@@ -3,10 +3,21 @@
 The class `Schemas` decides which schemas become classes.
 """
 
-from msgspec import Struct, field
-from msgspec.structs import replace
+from collections.abc import Iterator, Sequence
 
-from typecase.ir import AccessMode, Condition, Field, ObjectSchema, Ref, SchemaId
+from msgspec import Struct, field
+
+from typecase.ir import (
+    AccessMode,
+    Anything,
+    Condition,
+    Field,
+    Notes,
+    ObjectSchema,
+    Ref,
+    SchemaId,
+)
+from typecase.load.document import join_pointer
 from typecase.lower.context import (
     Context,
     NameHint,
@@ -24,9 +35,17 @@ from typecase.lower.schemas.additional_properties import (
 from typecase.lower.schemas.conditions import read_conditions
 from typecase.lower.schemas.name_hints import derive_hint, follow_with_hint
 from typecase.schema import JsonSchema
+from typecase.schema.merging import is_within
 
 LONGEST_DEFAULT = 400
 """The longest default that generated code shows, in characters of its `repr`."""
+
+
+class Member(Struct, frozen=True):
+    """A schema of a property, and the words for the name of its class."""
+
+    schema: JsonSchema
+    hint: NameHint
 
 
 class _Parts(Struct):
@@ -35,7 +54,8 @@ class _Parts(Struct):
     ``required`` are the names of the required properties.
     """
 
-    fields: dict[str, Field] = field(default_factory=dict[str, Field])
+    members: dict[str, list[Member]] = field(default_factory=dict[str, list["Member"]])
+    """The schemas of each property, those of the object itself first."""
     required: set[str] = field(default_factory=set[str])
     conditions: list[Condition] = field(default_factory=list[Condition])
     bases: list[JsonSchema] = field(default_factory=list[JsonSchema])
@@ -44,6 +64,19 @@ class _Parts(Struct):
     """The schemas already collected, which are not collected again."""
     extra_types: list[ExtraType] = field(default_factory=list[ExtraType])
     """The types that the parts state for unlisted properties."""
+
+    def combine_members(
+        self, schema: JsonSchema, hint: NameHint
+    ) -> dict[str, list[Member]]:
+        """Return the properties of a schema with this hint, with one member each."""
+        combined: dict[str, list[Member]] = {}
+        for name, members in self.members.items():
+            if len(members) > 1:
+                place = join_pointer(schema.pointer, "properties", name)
+                schemas = [member.schema for member in members]
+                members = [Member(JsonSchema.combine(schemas, place), (*hint, name))]
+            combined[name] = members
+        return combined
 
 
 def lower_object(schemas: Lowering, schema: JsonSchema, hint: NameHint) -> ObjectSchema:
@@ -56,16 +89,17 @@ def lower_object(schemas: Lowering, schema: JsonSchema, hint: NameHint) -> Objec
     parts = _Parts()
     _collect_parts(schemas, schema, hint, parts)
     base = _choose_base(schemas, parts)
-    fields = tuple(
-        replace(property_field, required=name in parts.required)
-        for name, property_field in parts.fields.items()
-    )
+    fields = [
+        _lower_field(schemas, name, member, required=name in parts.required)
+        for name, (member,) in parts.combine_members(schema, hint).items()
+    ]
+    fields += _undeclared_fields(schema, parts)
     return ObjectSchema(
         id=SchemaId(schema.pointer),
         hint=hint,
         title=strip_text(schema.title),
         notes=collect_notes(schema, name=hint[-1]),
-        fields=fields,
+        fields=tuple(fields),
         base=base,
         conditions=tuple(parts.conditions),
         additional_type=choose_extra_type(
@@ -85,8 +119,11 @@ def _choose_base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
     """
     if len(parts.bases) == 1:
         target = parts.bases[0]
-        inherited = {name for part in target.parts for name in part.properties}
-        if not inherited & (set(parts.fields) | parts.required):
+        inherited = {
+            name for part in target.parts for name in (*part.properties, *part.required)
+        }
+        listed = set(parts.members) | parts.required
+        if is_class(target) and not inherited & listed:
             hint = derive_hint(schemas.context, target.pointer)
             base = Ref(SchemaId(target.pointer))
             # Lowering returns another type if the target becomes no class.
@@ -96,8 +133,12 @@ def _choose_base(schemas: Lowering, parts: _Parts) -> SchemaId | None:
         copied = _Parts(visited=parts.visited)
         hint = derive_hint(schemas.context, target.pointer)
         _collect_parts(schemas, target, hint, copied, flatten=True)
-        # The object's own properties take precedence.
-        parts.fields = copied.fields | parts.fields
+        # What the object says itself precedes what it inherits.
+        own, copies = parts.members, copied.combine_members(target, hint)
+        parts.members = {
+            name: [*own.get(name, ()), *copies.get(name, ())]
+            for name in (*copies, *own)
+        }
         parts.required |= copied.required
         parts.conditions += copied.conditions
         parts.extra_types += copied.extra_types
@@ -125,6 +166,8 @@ def _collect_parts(
         if branch.reference is not None and not flatten:
             parts.bases.append(target)
         else:
+            if not is_within(target, schema):
+                target_hint = derive_hint(schemas.context, target.pointer)
             _collect_parts(schemas, target, target_hint, parts, flatten=flatten)
     if not may_be_object(schema):
         schemas.context.report_degraded(
@@ -135,9 +178,10 @@ def _collect_parts(
         )
     parts.required |= {*schema.required}
     for name, member in schema.properties.items():
-        parts.fields[name] = _lower_field(schemas, name, member, hint)
+        parts.members.setdefault(name, []).insert(0, Member(member, (*hint, name)))
     parts.extra_types += lower_extra_properties(schemas, schema, hint)
     supported, unsupported = read_conditions(schema)
+    unsupported += [name for name in ("const", "enum") if name in schema.keywords]
     parts.conditions += supported
     if schemas.hierarchies.find_types(schema):
         # Where the parent of a hierarchy is used as a type, its children are checked.
@@ -146,16 +190,19 @@ def _collect_parts(
 
 
 def _lower_field(
-    schemas: Lowering, name: str, schema: JsonSchema, hint: NameHint
+    schemas: Lowering, name: str, member: Member, *, required: bool
 ) -> Field:
-    """Lower a property of an object; `lower_object` decides whether it is required.
+    """Lower a property of an object.
 
-    A default, a summary and a description beside a `$ref` override those of the target.
-    Report and leave out a default that is too long.
+    An annotation of the first schema that has it is used: of a default, a summary and a
+    description beside a `$ref`, and then of those of its target. Report and leave out a
+    default that is too long.
     """
-    target = schemas.context.follow(schema)
-    value_type = schemas.lower_property(schema, (*hint, name))
-    default = {**target.annotations, **schema.annotations}.get("default")
+    schema = member.schema
+    stated = [*_iter_stated(schema)]
+    value_type = schemas.lower_property(schema, member.hint)
+    defaults = (part.annotations for part in stated if "default" in part.annotations)
+    default = next(defaults, {}).get("default")
     is_short = len(repr(default)) <= LONGEST_DEFAULT
     if not is_short:
         schemas.context.report_degraded(
@@ -164,16 +211,17 @@ def _lower_field(
             schema.pointer,
             "default",
         )
+    first, *others = stated
     return Field(
         wire_name=name,
         type=value_type,
-        access=_access_mode(schemas.context, schema, target),
-        required=False,
+        access=_access_mode(schemas.context, stated),
+        required=required,
         notes=collect_notes(
-            schema,
+            first,
             name=name,
-            fallbacks=(target,) if target is not schema else (),
-            parts=iter_inline_schemas(target.items),
+            fallbacks=others,
+            parts=iter_inline_schemas(stated[-1].items),
         ),
         pointer=schema.pointer,
         has_default=default is not None and is_short,
@@ -181,28 +229,64 @@ def _lower_field(
     )
 
 
-def _access_mode(
-    context: Context, schema: JsonSchema, target: JsonSchema
-) -> AccessMode | None:
+def _undeclared_fields(schema: JsonSchema, parts: _Parts) -> Iterator[Field]:
+    """Yield a field of any type for each property that is required but not declared.
+
+    Only requests must have it: a service whose document has such a mistake often sends
+    the property under another name.
+    """
+    for name in sorted(parts.required - parts.members.keys()):
+        yield Field(
+            wire_name=name,
+            type=Anything(schema.pointer),
+            required=True,
+            access=AccessMode.WRITE_ONLY,
+            notes=Notes(description="Required, but not declared by the document."),
+            pointer=schema.pointer,
+        )
+
+
+def _iter_stated(schema: JsonSchema) -> Iterator[JsonSchema]:
+    """Yield a schema and its target, or the schemas of which it is made."""
+    if schema.reference is None and not schema.is_original:
+        for part in schema.all_of:
+            yield from _iter_stated(part)
+        return
+    yield schema
+    if schema.reference is not None:
+        yield schema.target
+
+
+def _access_mode(context: Context, stated: Sequence[JsonSchema]) -> AccessMode | None:
     """Return whether a property is read-only or write-only; None if it is neither.
 
-    ``target`` is the target of the property's reference. If the two state both, report
-    the property and return None.
+    ``stated`` are the schemas of the property. If they state both, report the property
+    and return None.
     """
     by_keyword = {"readOnly": AccessMode.READ_ONLY, "writeOnly": AccessMode.WRITE_ONLY}
     modes = [
         mode
         for keyword, mode in by_keyword.items()
-        if schema.has_flag(keyword) or target.has_flag(keyword)
+        if any(schema.has_flag(keyword) for schema in stated)
     ]
     if len(modes) > 1:
         context.report_degraded(
             "`readOnly` and `writeOnly` are ignored: the property has both",
-            schema.pointer,
+            stated[0].pointer,
             "readOnly",
             hint="remove one of the two keywords",
         )
     return modes[0] if len(modes) == 1 else None
+
+
+def is_class(schema: JsonSchema) -> bool:
+    """Return whether a schema becomes a class: an object with listed properties.
+
+    The schema or, recursively, one of its `allOf` branches may list the properties.
+    """
+    if schema.keywords.isdisjoint(("allOf", "properties")):
+        return False  # Most schemas are neither read further nor have parts.
+    return any(part.properties and may_be_object(part) for part in schema.parts)
 
 
 def may_be_object(schema: JsonSchema) -> bool:

@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from typecase.ir import (
     Anything,
     EnumMember,
     EnumSchema,
+    ObjectSchema,
     OwnClass,
     Ref,
     Scalar,
@@ -24,7 +25,8 @@ from typecase.ir import (
     SchemaId,
     Type,
 )
-from typecase.load.document import join_pointer
+from typecase.ir.keywords import UNCHECKED
+from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_list
 from typecase.lower.context import Context, NameHint, collect_notes, strip_text
 from typecase.lower.coverage.unenforced_keywords import report_keywords
@@ -37,14 +39,21 @@ from typecase.lower.schemas.java_objects import is_by_springdoc
 from typecase.lower.schemas.lists import lower_list
 from typecase.lower.schemas.maps import lower_map
 from typecase.lower.schemas.name_hints import add_branch, derive_hint
-from typecase.lower.schemas.objects import lower_object, may_be_object
+from typecase.lower.schemas.objects import is_class, lower_object, may_be_object
 from typecase.lower.schemas.scalars import TYPES, lower_literal, lower_scalar
 from typecase.lower.schemas.unions import nullable, union
 from typecase.schema import JsonSchema, read_schema
 from typecase.schema.merging import (
+    Conflict,
+    find_constants,
     find_sole_branch,
-    iter_merged_branches,
-    merge_scalar,
+    find_types,
+    is_implied,
+    is_within,
+    merge,
+    offer_properties,
+    restricting_keywords,
+    with_integer,
 )
 
 MAX_NESTING = 60
@@ -63,6 +72,12 @@ could contain thousands of types of the maximum size.
 MAX_PARTS_IF_MANY_OMITTED = 30
 """The most parts of one type once ``MAX_OMITTED`` is reached."""
 
+
+_NOT_FOR_BRANCHES = frozenset({"anyOf", "oneOf", "discriminator", *UNCHECKED})
+"""Keywords beside the branches of `anyOf` or `oneOf` that do not apply to each."""
+
+MAX_ALTERNATIVES = 40
+"""The most alternatives of an object, each of which becomes a class."""
 
 MAX_TYPES = 25
 """The most types of a hierarchy that an annotation lists.
@@ -86,6 +101,14 @@ class Schemas:
         default_factory=dict[JsonSchema, Type | None]
     )
     """The result of `_lower_hierarchy` for each target of a reference."""
+    _alternatives: dict[JsonSchema, tuple[JsonSchema, str] | None] = field(
+        default_factory=dict[JsonSchema, tuple[JsonSchema, str] | None]
+    )
+    """The result of `_find_alternatives` for each schema."""
+    _combinations: dict[tuple[str, ...], list[str]] = field(
+        default_factory=dict[tuple[str, ...], list[str]]
+    )
+    """The places of the objects that are made of the same schemas."""
     _depth: int = 0
     """The nesting depth of the current type."""
     _parts: int = 0
@@ -148,6 +171,7 @@ class Schemas:
         self._depth -= 1
         if not self._depth:
             self._parts = 0  # The type is complete.
+            self.named.lower_waiting(self._lower_object)
         return value_type
 
     def _lower_within_limits(
@@ -168,18 +192,12 @@ class Schemas:
     ) -> Type:
         """Return the type of the target of a schema's reference.
 
-        Merge the keywords beside the `$ref` if the result is a scalar; otherwise report
-        them. OpenAPI 3.0 ignores such keywords, so they are never merged there.
-
-        If the reference leads back to a schema that is being lowered and becomes no
-        class, report the reference and return `Anything`.
+        Report the keywords beside the `$ref`, which OpenAPI 3.0 ignores. If the
+        reference leads back to a schema that is being lowered and becomes no class,
+        report the reference and return `Anything`.
         """
         beside = schema.asserting_keywords - {"$ref"}
         if beside:
-            # Since OpenAPI 3.1, both the `$ref` and the keywords beside it apply.
-            merged = merge_scalar(schema, self.context.own_types.schemas)
-            if merged is not None:
-                return self.lower(merged, hint, inline_enums=inline_enums)
             names = ", ".join(f"`{name}`" for name in sorted(beside))
             self.context.report_degraded(
                 f"keywords beside `$ref` are ignored: {names}",
@@ -196,7 +214,7 @@ class Schemas:
         hierarchy = self._hierarchies[target]
         if hierarchy is not None:
             return _with_null(target, hierarchy)
-        if self._is_class(target):
+        if is_class(target) and self._find_alternatives(target) is None:
             return _with_null(target, self._refer_to_object(target, hint))
         if target in self._resolving:
             self.context.report_degraded(
@@ -228,7 +246,7 @@ class Schemas:
 
         Return None for any other component, and for one with too many subtypes.
         """
-        types = [*filter(self._is_class, self.hierarchies.find_types(schema))]
+        types = [*filter(is_class, self.hierarchies.find_types(schema))]
         if len(types) > MAX_TYPES:
             self.context.report_degraded(
                 f"the schema has more than {MAX_TYPES} subtypes: values are parsed as"
@@ -258,57 +276,188 @@ class Schemas:
         The first of these keywords that the schema has decides: `const`, `enum`,
         `properties`, `allOf`, `anyOf`, `oneOf` or `type`.
         """
-        if schema.constants is not None:
-            return self._lower_constants(
-                schema, schema.constants, hint, inline_enums=inline_enums
-            )
+        if "allOf" not in schema.keywords:
+            constants = find_constants(schema)
+            if constants is not None:
+                return self._lower_constants(
+                    schema, constants, hint, inline_enums=inline_enums
+                )
         branch = find_sole_branch(schema)
-        if branch is not None and not self.hierarchies.is_subtype(schema):
-            return self.lower(branch, hint, inline_enums=inline_enums)
-        if self._is_class(schema):
-            return _with_null(schema, self._refer_to_object(schema, hint))
-        report_keywords(self.context, schema)
+        if branch is not None and not self._is_named_class(schema, branch):
+            if not is_within(branch, schema):
+                hint = derive_hint(self.context, branch.pointer)
+            value_type = self.lower(branch, hint, inline_enums=inline_enums)
+            return _with_null(schema, value_type)
+        if is_class(schema):
+            value_type = self._lower_class(schema, hint, inline_enums=inline_enums)
+            return _with_null(schema, value_type)
         if "allOf" in schema.keywords:
             return self._lower_all_of(schema, hint, inline_enums=inline_enums)
-        for branches in (schema.any_of, schema.one_of):
-            if branches:
-                return self._lower_branches(
-                    schema, branches, hint, inline_enums=inline_enums
-                )
+        report_keywords(self.context, schema)
+        if schema.alternatives:
+            return self._lower_branches(schema, hint, inline_enums=inline_enums)
         return self._lower_by_type(None, schema, hint, inline_enums=inline_enums)
 
+    def _lower_class(
+        self, schema: JsonSchema, hint: NameHint, *, inline_enums: bool
+    ) -> Type:
+        """Lower an object, or a union of objects if it has alternatives."""
+        found = self._find_alternatives(schema)
+        if found is None:
+            return self._refer_to_object(schema, hint)
+        owner, keyword = found
+        common = schema.without_branches(owner, keyword)
+        branches = owner.branches_of(keyword)
+        alternatives: list[tuple[JsonSchema, JsonSchema]] = []
+        for branch in branches:
+            beside = common
+            is_object = may_be_object(branch.target)
+            if not is_object and schema.types:
+                self._report_excluded(branch)
+            extends_owner = owner in branch.target.parts
+            if not is_object or extends_owner or is_implied(common, branch):
+                beside = branch
+            elif keyword == "anyOf" and len(branches) > 1 and not owner.discriminator:
+                others = [each for each in branches if each is not branch]
+                offered = offer_properties(branch, others)
+                beside = JsonSchema.combine((common, offered), common.pointer)
+            alternatives.append((branch, beside))
+        return self._lower_alternatives(
+            owner, alternatives, hint, inline_enums=inline_enums
+        )
+
+    def _refer_to_object(self, schema: JsonSchema, hint: NameHint) -> Ref:
+        """Return a reference to an object.
+
+        If a parent of the object lists it as an alternative, the object has the
+        properties of the parent, and is not one of its alternatives again.
+        """
+        stripped = schema
+        for part in schema.parts:
+            for keyword in ("anyOf", "oneOf"):
+                if keyword in part.keywords and not self.hierarchies.lists_subtypes(
+                    part
+                ):
+                    targets = [each.target for each in part.branches_of(keyword)]
+                    if part is not schema and schema in targets:
+                        stripped = stripped.without_branches(part, keyword)
+        if not schema.is_original:
+            # A combination of recursive objects contains itself at other places.
+            sources = schema.sources
+            places = self._combinations.setdefault(sources, [])
+            for place in places:
+                if schema.pointer.startswith(f"{place}/"):
+                    return Ref(SchemaId(place))
+            places.append(schema.pointer)
+        return self.named.refer_to_object(stripped, hint)
+
+    def _find_alternatives(self, schema: JsonSchema) -> tuple[JsonSchema, str] | None:
+        """Return the part of an object that lists alternatives, and the keyword.
+
+        The alternatives have properties. Return None if there are none. The subtypes in
+        a hierarchy are no alternatives of their parent, nor of each other.
+        """
+        if schema not in self._alternatives:
+            found = (
+                (part, keyword)
+                for part in schema.parts
+                for keyword in ("anyOf", "oneOf")
+                if keyword in part.keywords
+                and self._are_alternatives(schema, part, part.branches_of(keyword))
+            )
+            self._alternatives[schema] = next(found, None)
+        return self._alternatives[schema]
+
+    def _are_alternatives(
+        self, schema: JsonSchema, part: JsonSchema, branches: Sequence[JsonSchema]
+    ) -> bool:
+        """Return whether the branches of a part are alternatives of an object."""
+        targets = [branch.target for branch in branches]
+        inner = [each for target in targets for each in target.parts]
+        return (
+            any(each.properties for each in inner)
+            and schema not in targets
+            and (part is schema or part not in inner)
+            and not self.hierarchies.lists_subtypes(part)
+            and len(targets) <= MAX_ALTERNATIVES
+        )
+
     def _lower_branches(
+        self, schema: JsonSchema, hint: NameHint, *, inline_enums: bool
+    ) -> Type:
+        """Lower the branches of `anyOf` or `oneOf` to a union.
+
+        Leave out branches that other parts of an `allOf` exclude by their type.
+        """
+        branches = schema.any_of or schema.one_of
+        if not schema.is_original:
+            included = [each for each in branches if not _excludes(schema, each)]
+            branches = tuple(included) or branches
+        return self._lower_alternatives(
+            schema,
+            [(branch, self._restrict_branch(schema, branch)) for branch in branches],
+            hint,
+            inline_enums=inline_enums,
+        )
+
+    def _lower_alternatives(
         self,
-        schema: JsonSchema,
-        branches: Sequence[JsonSchema],
+        owner: JsonSchema,
+        alternatives: list[tuple[JsonSchema, JsonSchema]],
         hint: NameHint,
         *,
         inline_enums: bool,
     ) -> Type:
-        """Lower the branches of `anyOf` or `oneOf` to constants or to a union."""
-        values = _single_constants(branches)
-        if values is not None:
-            return self._lower_constants(
-                schema, values, hint, inline_enums=inline_enums
-            )
+        """Lower pairs of a branch and what applies beside it to a union.
+
+        A branch that is paired with itself is complete.
+        """
+        branches = [branch for branch, _ in alternatives]
         lowered: list[Branch] = []
         names = name_branches(branches)
-        merged = iter_merged_branches(schema, branches)
-        for name, (branch, unchecked) in zip(names, merged, strict=True):
-            if unchecked:
-                keyword = "anyOf" if branches is schema.any_of else "oneOf"
-                listed = ", ".join(f"`{each}`" for each in sorted(unchecked))
-                self.context.report_degraded(
-                    f"keywords beside `{keyword}` are not checked for this branch:"
-                    f" {listed}",
-                    branch.pointer,
-                    hint="state these keywords in the schema of the branch",
-                )
+        for index, (branch, common) in enumerate(alternatives):
+            name, combined = names[index], branch
+            if common is not branch:
+                if len(branches) > 1:
+                    name = name or _name_combined(branch) or str(index + 1)
+                place = branch.pointer
+                if len(branches) == 1:
+                    place = common.pointer
+                elif not is_within(branch, common):
+                    place = f"{common.pointer}/oneOf/{index}"
+                combined = JsonSchema.combine((branch, common), place)
+                # A discriminator refers to the branch.
+                target = branch.target.pointer
+                branch = JsonSchema.combine((branch, common), target)
             branch_type = self.lower(
-                branch, add_branch(hint, name), inline_enums=inline_enums
+                combined, add_branch(hint, name), inline_enums=inline_enums
             )
             lowered.append((branch, branch_type))
-        return lower_union(self.context, schema, lowered)
+        return lower_union(self.context, owner, lowered)
+
+    def _restrict_branch(self, schema: JsonSchema, branch: JsonSchema) -> JsonSchema:
+        """Return the keywords beside a branch that restrict its values.
+
+        Return the branch itself if there are none.
+        """
+        beside = schema.asserting_keywords - _NOT_FOR_BRANCHES
+        if not beside or isinstance(branch.value, bool):
+            return branch  # Most schemas have nothing beside the branches.
+        types = find_types(branch)
+        names = restricting_keywords(beside, types)
+        if "type" in names and _excludes(schema, branch):
+            self._report_excluded(branch)
+            names.remove("type")
+        common = schema.select(names)
+        return branch if is_implied(common, branch) else common
+
+    def _report_excluded(self, branch: JsonSchema) -> None:
+        self.context.report_degraded(
+            "the `type` beside the alternatives excludes this one: the `type` is not"
+            " checked",
+            branch.pointer,
+            hint="remove the alternative, or the `type` beside it",
+        )
 
     def _lower_by_type(
         self,
@@ -410,68 +559,79 @@ class Schemas:
             )
         )
 
-    def _refer_to_object(self, schema: JsonSchema, hint: NameHint) -> Ref:
-        return self.named.refer_to_object(schema, hint, partial(lower_object, self))
+    def _lower_object(self, schema: JsonSchema, hint: NameHint) -> ObjectSchema:
+        return lower_object(self, schema, hint)
 
-    def _is_class(self, schema: JsonSchema) -> bool:
-        """Return whether a schema becomes a class: an object with listed properties.
+    def _is_named_class(self, schema: JsonSchema, branch: JsonSchema) -> bool:
+        """Return whether a component keeps a class, although it only has a branch.
 
-        The schema or, recursively, one of its `allOf` branches may list the properties.
+        It does if it is a subtype, or if it says that it is an object itself.
         """
-        if schema.keywords.isdisjoint(("allOf", "properties")):
-            return False  # Most schemas are neither read further nor have parts.
-        return any(part.properties and may_be_object(part) for part in schema.parts)
+        is_component = len(split_pointer(schema.pointer)) == 3
+        is_alias = schema.asserting_keywords == {"allOf"} and len(schema.all_of) == 1
+        return self.hierarchies.is_subtype(schema) or (
+            is_component and not is_alias and is_class(branch.target)
+        )
 
     def _lower_all_of(
         self, schema: JsonSchema, hint: NameHint, *, inline_enums: bool
     ) -> Type:
         """Lower the `allOf` of a schema that does not become a class.
 
-        Merge the keywords of scalars. For other values, return the type of the only
-        branch that has a type, and report the other restrictions. If several branches
-        or none have a type, report the schema and return `Anything`.
+        Merge the keywords of all branches. Report those that cannot be merged. A class
+        that the configuration chooses for a branch stands for all of them.
         """
-        merged = merge_scalar(schema, self.context.own_types.schemas)
-        if merged is not None:
-            return self.lower(merged, hint, inline_enums=inline_enums)
-        branch_types = [
-            self.lower(branch, hint, inline_enums=inline_enums)
-            for branch in schema.all_of
-        ]
-        restricting_types = [
-            branch_type
-            for branch_type in branch_types
-            if not isinstance(branch_type, Anything)
-        ]
-        if len(restricting_types) != 1:
-            self.context.report_degraded(
-                "`allOf` is not checked: its branches cannot be combined into one type",
-                schema.pointer,
-                hint="state the type and all restrictions in one schema",
-            )
-            return Anything(schema.pointer)
-        targets = map(self.context.follow, schema.all_of)
-        restricting = [target for target in targets if target.asserting_keywords]
-        beside = schema.asserting_keywords - {"allOf", "type"}
-        if beside or len(restricting) > 1:
-            self.context.report_degraded(
-                "`allOf` is checked only in part: just the branch with a type applies",
-                schema.pointer,
-                hint="move all restrictions into the branch with a type",
-            )
-        return restricting_types[0]
+        for branch in schema.all_of:
+            own = self._find_own_class(branch.target)
+            if own is not None:
+                self.context.report_degraded(
+                    "`allOf` is checked only in part: a class of the configuration"
+                    " stands for all branches",
+                    schema.pointer,
+                    hint="choose the class for this schema",
+                )
+                return own
+        merged, conflicts = astuple(merge(schema))
+        for conflict in conflicts:
+            self._report_conflict(schema, conflict)
+        if merged.alternatives and merged.constants is None:
+            report_keywords(self.context, merged)
+            return self._lower_branches(merged, hint, inline_enums=inline_enums)
+        value_type = self._lower_type(merged, hint, inline_enums=inline_enums)
+        return nullable(value_type) if merged.adds_null else value_type
+
+    def _report_conflict(self, schema: JsonSchema, conflict: Conflict) -> None:
+        """Report a keyword of a branch of `allOf` that is ignored."""
+        branch, keyword = conflict.schema, conflict.keyword
+        reason = (
+            "no value satisfies it and the other branches"
+            if conflict.excludes_all
+            else "another branch states it too"
+        )
+        self.context.report_degraded(
+            f"`{keyword}` of a branch of `allOf` is not checked: {reason}",
+            *(
+                (branch.pointer, keyword)
+                if is_within(branch, schema)
+                else (schema.pointer,)
+            ),
+            hint="state all restrictions in one schema",
+        )
 
 
-def _single_constants(branches: Sequence[JsonSchema]) -> list[Any] | None:
-    """Return the constants of branches if each branch has exactly one constant.
+def _excludes(schema: JsonSchema, branch: JsonSchema) -> bool:
+    """Return whether the `type` beside a branch excludes all values of the branch."""
+    types = find_types(branch) or frozenset[str]()
+    allowed = with_integer(schema.types)
+    return bool(types and allowed) and types.isdisjoint(allowed)
 
-    An `anyOf` or `oneOf` of such branches is lowered like an `enum`. For other
-    branches, return None.
-    """
-    listed = [branch.constants or () for branch in branches]
-    if any(len(values) != 1 for values in listed):
-        return None
-    return [value for values in listed for value in values]
+
+def _name_combined(branch: JsonSchema) -> str | None:
+    """Return a word for a branch that is combined with what applies beside it."""
+    if branch.reference is not None:
+        return split_pointer(branch.target.pointer)[-1]
+    names = (*branch.required, *branch.properties)
+    return branch.title or next(iter(names), None)
 
 
 def _nswag_names(schema: JsonSchema) -> list[str]:

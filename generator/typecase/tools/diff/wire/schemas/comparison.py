@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from typecase.load.json_types import json_type
 from typecase.schema import JsonSchema
 from typecase.schema.normal_form import (
     build_shape,
@@ -12,7 +13,6 @@ from typecase.schema.normal_form import (
     choose_branches,
     find_tags,
     flatten_branches,
-    json_type,
 )
 from typecase.schema.shape import JSON_TYPES, Parts, Shape, Sides
 from typecase.tools.diff.wire.schemas.containment import Answer, Decider

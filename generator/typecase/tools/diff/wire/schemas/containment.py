@@ -9,12 +9,12 @@ from typing import Any
 
 import jsonschema_rs
 
+from typecase.load.json_types import json_type
 from typecase.schema.json_schema import COMPARED_AS_WHOLE, JsonSchema
 from typecase.schema.normal_form import (
     LENGTH_KEYWORDS,
     build_shape,
     choose_branches,
-    json_type,
 )
 from typecase.schema.shape import JSON_TYPES, Group, Parts, Shape, Sides
 

@@ -1,0 +1,74 @@
+# ruff: noqa
+# Excerpts of generated modules; see test_snippets.py.
+
+
+# models.py
+class InlineP(Model):
+    p: int
+    common: str | None = None
+
+
+class InlineQ(Model):
+    q: str
+    common: str | None = None
+
+
+class NamedP(P):
+    note: str | None = None
+
+
+class AllOfQ(Q):
+    remark: str | None = None
+
+
+class AnyP(P):
+    common: str | None = None
+    q: str | None = None
+
+
+class NestedQ(Model):
+    p: int
+    q: str
+
+
+class TaggedP(P):
+    kind: Literal["p"] = "p"
+
+
+class ExtendedQ(Q):
+    kind: Literal["q"] = "q"
+    more: str | None = None
+
+
+class CrossAC(Model):
+    c: int
+    a: int
+
+
+class User(Model):
+    inline: InlineP | InlineQ | None = None
+    named: NamedP | NamedQ | None = None
+    all: AllOfP | AllOfQ | None = None
+    any: AnyP | AnyQ | None = None
+    nested: NestedQ | NestedZ | None = None
+    tagged: (
+        Annotated[
+            TaggedP | TaggedQ | Unlisted,
+            Discriminator("kind", {"p": "TaggedP", "q": "TaggedQ"}),
+        ]
+        | None
+    ) = None
+    cross: CrossAC | CrossAD | CrossBC | CrossBD | None = None
+    parent: Child | ParentP | None = None
+    complete: P | str | None = None
+    extended: (
+        Annotated[
+            ExtendedP | ExtendedQ | Unlisted,
+            Discriminator("kind", {"p": "ExtendedP", "q": "ExtendedQ"}),
+        ]
+        | None
+    ) = None
+
+
+# alternatives_beside_properties.yaml:31:106: warning[degraded]: the `type` beside the alternatives excludes this one: the `type` is not checked (#/components/schemas/Complete/oneOf/1)
+#     hint: remove the alternative, or the `type` beside it
