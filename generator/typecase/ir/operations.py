@@ -159,12 +159,15 @@ class SequenceFormat(StrEnum):
     ``LINES`` are JSON lines. ``RECORDS`` are JSON text sequences (RFC 7464). ``DATA``
     and ``EVENTS`` are server-sent events. With ``DATA``, an item is the data of an
     event. With ``EVENTS``, an item is a whole event: ``event``, ``id`` and ``data``.
+    The type of the data tells whether it is text or JSON. With ``JSON_EVENTS``, the
+    data is JSON even if it is a string.
     """
 
     LINES = "lines"
     RECORDS = "records"
     DATA = "data"
     EVENTS = "events"
+    JSON_EVENTS = "json_events"
 
 
 class Body(Struct, frozen=True):

@@ -6,6 +6,7 @@ The media type tells how the items are separated. The type of an item comes from
 
 from typecase.ir import Scalar, ScalarKind, SequenceFormat, Type
 from typecase.lower.context import Context, NameHint, Node
+from typecase.lower.event_streams import find_event_format
 from typecase.lower.operations.media_types import SEQUENCE_FORMATS, essence
 from typecase.lower.schemas.name_hints import follow_with_hint
 from typecase.lower.schemas.schema_lowering import Schemas
@@ -22,12 +23,8 @@ def get_sequence(
     if name.endswith("+json-seq"):
         return SequenceFormat.RECORDS
     sequence = SEQUENCE_FORMATS.get(name)
-    if sequence is SequenceFormat.DATA and "itemSchema" in media:
-        # In OpenAPI 3.2, an item schema with the property `data` describes the whole
-        # event. An item schema without this property describes only the data.
-        item = context.read_member(media, pointer, "itemSchema")
-        if "data" in context.follow(item).properties:
-            return SequenceFormat.EVENTS
+    if sequence is SequenceFormat.DATA:
+        return find_event_format(context.document, media, pointer)
     return sequence
 
 

@@ -2,11 +2,13 @@
 
 import json
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from ..json_value import is_object
 from ..models.read_write_only import Side
 from ..operation import Typed
+from .event_data import from_json
 
 if TYPE_CHECKING:
     from .item_reader import SequenceFormat
@@ -37,21 +39,23 @@ def encode_item(sequence: "SequenceFormat", declared: Typed, item: Any) -> bytes
             return b"\x1e" + content + b"\n"
         case "data":
             return _encode_event({"data": content.decode()})
-        case "events":
-            return _encode_event(json.loads(content))
+        case "events" | "json_events":
+            # A `Decimal` keeps all digits of a number.
+            event = json.loads(content, parse_float=Decimal)
+            if not is_object(event):
+                found = type(event).__name__
+                raise TypeError(f"an event must be a JSON object, found {found}")
+            has_json = sequence == "json_events"
+            data = from_json(declared, event, has_json=has_json)
+            return _encode_event({**event, "data": data})
 
 
-def _encode_event(event: Any) -> bytes:
+def _encode_event(event: dict[str, Any]) -> bytes:
     """Return the lines of a server-sent event, such as ``event: done``.
 
     An empty line ends the event. Properties that are null, or that are not fields of
     server-sent events, are left out.
-
-    Raises:
-        TypeError: The event is not an object.
     """
-    if not is_object(event):
-        raise TypeError(f"an event must be a JSON object, found {type(event).__name__}")
     lines = [
         f"{name}: {line}"
         for name in ("event", "id", "retry", "data")

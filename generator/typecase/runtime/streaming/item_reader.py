@@ -29,11 +29,12 @@ from ..serialization.response_decoder import (
 )
 from ..serialization.streamed_response import FindErrors
 from ..validation.request_validation import InvalidValueError
+from .event_data import to_json
 
 if TYPE_CHECKING:
     from ..serialization.streamed_response import AsyncOpenResponse, OpenResponse
 
-SequenceFormat: TypeAlias = Literal["lines", "records", "data", "events"]
+SequenceFormat: TypeAlias = Literal["lines", "records", "data", "events", "json_events"]
 
 # The separators between the records of each format. In server-sent events, a record is
 # a line, and several lines make an item. A carriage return at the end of a chunk does
@@ -43,7 +44,7 @@ _SEPARATORS = {
     "records": re.compile(rb"\x1e"),
     "data": re.compile(rb"\r\n|\n|\r(?=.)", re.DOTALL),
 }
-_SEPARATORS["events"] = _SEPARATORS["data"]
+_SEPARATORS["events"] = _SEPARATORS["json_events"] = _SEPARATORS["data"]
 # The data of the event with which many APIs end their streams.
 _END_MARKER = "[DONE]"
 
@@ -89,7 +90,8 @@ class ItemReader:
         self._find_errors = find_errors
         self._sequence = sequence
         self._separator = _SEPARATORS[sequence]
-        self._has_events = sequence in ("data", "events")
+        self._items_are_events = sequence in ("events", "json_events")
+        self._has_events = sequence == "data" or self._items_are_events
         # The beginning of a record, and the lines of an event, as far as they arrived.
         self._pending = bytearray()
         self._lines = bytearray()
@@ -192,13 +194,28 @@ class ItemReader:
             self.has_ended = True
         elif event.get("event") == "error" and not self._is_declared(event):
             raise InvalidValueError(Fault("", "the event is an error"))
-        elif self._sequence == "events":
+        elif self._items_are_events:
             self._check_items(data.encode())
-            yield self._check(validate_json_value(self._declared, event))
+            try:
+                content = self._to_json(event)
+            except InvalidValueError:
+                if not data.strip():
+                    return  # Empty data keeps a connection alive.
+                raise
+            yield self._check(decode_json(self._declared, content))
         elif self._is_text:
             yield data
         else:
             yield from self._decode_item(data.encode())
+
+    def _to_json(self, event: dict[str, Any]) -> bytes:
+        """Return an event as JSON.
+
+        Raises:
+            InvalidValueError: The data of the event must be JSON, but is not.
+        """
+        has_json = self._sequence == "json_events"
+        return to_json(self._declared, event, has_json=has_json)
 
     def _decode_item(self, text: bytes) -> Iterator[Any]:
         """Yield an item, unless its text is empty, which keeps a connection alive.
@@ -231,10 +248,16 @@ class ItemReader:
 
         If an item is a whole event, its type describes the name if it refuses others.
         """
-        if self._sequence == "events":
+        if self._items_are_events:
             other = {**event, "event": "undeclared"}
-            return _fits(self._declared, event) and not _fits(self._declared, other)
+            return self._fits_type(event) and not self._fits_type(other)
         return _fits(self._declared, parse_json_or_none(event["data"].encode()))
+
+    def _fits_type(self, event: dict[str, Any]) -> bool:
+        """Return whether an event is an object of a declared model."""
+        with suppress(InvalidValueError):
+            return _fits(self._declared, parse_json_or_none(self._to_json(event)))
+        return False
 
     def _is_error(self, value: object) -> bool:
         """Return whether a JSON value is an error that the operation declares."""

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ItemStream(StreamedResponse):
-    """A declared response whose body is a stream of items in one of four formats.
+    """A declared response whose body is a stream of items in one of five formats.
 
     Attributes:
         sequence: The format of the stream: JSON Lines (``lines``), records of RFC 7464
             (``records``), JSON in the data of server-sent events (``data``), or whole
-            server-sent events (``events``).
+            server-sent events, whose data is text or JSON by its type (``events``), or
+            always JSON (``json_events``).
     """
 
     sequence: SequenceFormat = "lines"
