@@ -1,12 +1,14 @@
 """Tell what the schemas of server-sent events describe: whole events, or their data."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from typecase.ir import SequenceFormat
 from typecase.load import Document
 from typecase.load.document import join_pointer
+from typecase.load.navigate.operations import iter_operations, response_contents
 from typecase.schema import JsonSchema, read_schema
+from typecase.schema.members import iter_combined
 
 _FIELDS = frozenset({"event", "data", "id", "retry", "comment"})
 """The properties that an event can have."""
@@ -37,7 +39,34 @@ def find_event_format(
         has_events = have_data or (has_both and only_fields)
     else:
         has_events = has_both and only_fields and all("event" in each for each in names)
-    return SequenceFormat.EVENTS if has_events else SequenceFormat.DATA
+    if not has_events:
+        return SequenceFormat.DATA
+    data = [variant["data"] for variant in variants if "data" in variant]
+    are_json = all(any(map(_is_json_only, each)) for each in data)
+    return SequenceFormat.JSON_EVENTS if are_json else SequenceFormat.EVENTS
+
+
+def is_json_text(schema: JsonSchema) -> bool:
+    """Return whether a string is JSON with the type of its `contentSchema`.
+
+    This is the case in the data of server-sent events only.
+    """
+    is_json = schema.has_json_content
+    return is_json and schema.pointer in schema.document.compute_once(_find_data)
+
+
+def _find_data(document: Document) -> frozenset[str]:
+    """Return the pointers of the schemas of data in streams of server-sent events."""
+    return frozenset(
+        part.pointer
+        for operation in iter_operations(document)
+        for is_good in (True, False)
+        for media_type, media, at in response_contents(
+            document, operation, good=is_good
+        )
+        if media_type.partition(";")[0].strip().lower() == "text/event-stream"
+        for part in _iter_data(document, media, at)
+    )
 
 
 def read_item_schema(
@@ -78,6 +107,33 @@ def iter_variants(
         for variant in iter_variants(branch, seen):
             names = own | variant
             yield {name: [*own.get(name, ()), *variant.get(name, ())] for name in names}
+
+
+def _iter_data(
+    document: Document, media: dict[str, Any], pointer: str
+) -> Iterator[JsonSchema]:
+    """Yield the schemas that describe the data of events, and what they combine."""
+    schema = read_item_schema(document, media, pointer)
+    if find_event_format(document, media, pointer) is SequenceFormat.DATA:
+        yield from iter_combined(schema)
+        return
+    for variant in iter_variants(schema):
+        for member in variant.get("data", ()):
+            yield from iter_combined(member)
+
+
+def _is_json_only(schema: JsonSchema) -> bool:
+    """Return whether all strings that a schema allows are JSON by `contentSchema`."""
+    parts = schema.target.parts
+    branches = [each.target for part in parts for each in part.alternatives]
+    texts = [each for each in branches if not _is_null(each)]
+    return _has_json_content(parts) or (
+        bool(texts) and all(_has_json_content(each.parts) for each in texts)
+    )
+
+
+def _has_json_content(parts: Iterable[JsonSchema]) -> bool:
+    return any(part.has_json_content for part in parts)
 
 
 def _is_null(schema: JsonSchema) -> bool:

@@ -48,6 +48,11 @@ _BINARY_MEDIA_TYPES = re.compile(
 )
 """The media types of `contentMediaType` whose content is no text."""
 
+_JSON_MEDIA_TYPES = re.compile(
+    r"(application/json|text/json|[^;]+\+json) *(;.*)?", re.IGNORECASE | re.DOTALL
+)
+"""The media types of `contentMediaType` whose content is JSON."""
+
 
 class StatedDiscriminator(Struct, frozen=True):
     """The keyword `discriminator` of a schema.
@@ -365,6 +370,17 @@ class JsonSchema:
         return (
             isinstance(media_type, str)
             and _BINARY_MEDIA_TYPES.fullmatch(media_type) is not None
+            and "contentEncoding" not in self.raw
+        )
+
+    @property
+    def has_json_content(self) -> bool:
+        """Whether a string has a JSON text whose value `contentSchema` describes."""
+        media_type = self.raw.get("contentMediaType")
+        return (
+            "contentSchema" in self.raw
+            and isinstance(media_type, str)
+            and _JSON_MEDIA_TYPES.fullmatch(media_type) is not None
             and "contentEncoding" not in self.raw
         )
 

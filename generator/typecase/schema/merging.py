@@ -285,6 +285,8 @@ class _Merging:
                 self._add_child(name, part.items)
             case "propertyNames":
                 self._add_child(name, part.property_names)
+            case "contentSchema":
+                self._add_child(name, part.content_schema)
             case "prefixItems" if name not in self._raw:
                 self._raw[name] = value
                 self._children[name] = tuple(map(self._refer, part.prefix_items))

@@ -38,6 +38,11 @@ paths:
             application/json:
               schema: {type: array, items: {$ref: '#/components/schemas/Book'}}
             text/csv: {schema: {type: string}}
+            text/event-stream:
+              schema:
+                type: string
+                contentMediaType: application/json
+                contentSchema: {$ref: '#/components/schemas/Book'}
         default: {description: Wrong.}
     post:
       operationId: books/create
@@ -66,6 +71,10 @@ components:
       properties:
         id: {type: string, readOnly: true}
         tags: {type: array, items: {type: string}, uniqueItems: true}
+        note:
+          type: string
+          contentMediaType: application/json
+          contentSchema: {type: object}
       additionalProperties: {type: integer}
   callbacks:
     Spare: {'{$url}': {post: {responses: {'204': {description: Fine.}}}}}
@@ -103,7 +112,7 @@ def test_all_parts_are_listed(entries: dict[str, Any]) -> None:
     counts = Counter(entry["kind"] for entry in entries.values())
     keywords = counts.pop("keywords of schemas")
     # The numbers were counted by hand in DOCUMENT.
-    assert keywords == 22
+    assert keywords == 30
     assert counts == {
         "operations": 2,
         "operations of callbacks": 2,
@@ -113,12 +122,13 @@ def test_all_parts_are_listed(entries: dict[str, Any]) -> None:
         "headers": 1,
         "bodies": 2,
         "callbacks": 2,
-        "responses": 8,
+        "responses": 9,
         "security schemes": 2,
     }
 
 
 TOTAL = "/paths/~1books/get/responses/200/headers/X-Total"
+EVENTS = "/paths/~1books/get/responses/200/content/text~1event-stream"
 BOOK = "/components/schemas/Book"
 POST = "/paths/~1books/post"
 DONE = f"{POST}/callbacks/done/{{$request.body#~1url}}"
@@ -147,6 +157,10 @@ DONE = f"{POST}/callbacks/done/{{$request.body#~1url}}"
         (f"{BOOK}/unknown-keyword", "degraded", "keyword is unknown"),
         (f"{BOOK}/properties/id/readOnly", "generated", None),
         (f"{BOOK}/properties/tags/uniqueItems", "generated", None),
+        (f"{BOOK}/properties/note/contentMediaType", "degraded", "is not parsed"),
+        (f"{BOOK}/properties/note/contentSchema", "degraded", "is not validated"),
+        (f"{EVENTS}/schema/contentMediaType", "generated", None),
+        (f"{EVENTS}/schema/contentSchema", "generated", None),
         ("/webhooks/sold/post", "generated", None),
         ("/webhooks/sold/servers/0", "refused", "receiver chooses the URL"),
         ("/webhooks/left/post", "degraded", "path parameter"),

@@ -28,8 +28,23 @@ class Notice(Model):
     at: str | None = None
 
 
+class LogJsonResponseItem(Model):
+    data: Line
+    event: str | None = None
+
+
 # logs.py
 class Logs(Resource):
+    def json(
+        self, **call_options: Unpack[CallOptions]
+    ) -> Items[models.LogJsonResponseItem]:
+        """`GET /json`.
+
+        Returns:
+            JSON in the data of events, as FastAPI describes it.
+        """
+        return self._call(_operations.describe_json(), call_options)
+
     def union(
         self, **call_options: Unpack[CallOptions]
     ) -> Items[models.Written | models.Ended | Unlisted]:
@@ -58,6 +73,24 @@ class Logs(Resource):
 
 
 # _operations/logs.py
+@cache
+def describe_json() -> Operation[Items[models.LogJsonResponseItem]]:
+    return Operation(
+        id="logs/json",
+        method="GET",
+        path="/json",
+        idempotent=True,
+        responses=(
+            ItemStream(
+                200,
+                "text/event-stream",
+                models.LogJsonResponseItem,
+                sequence="json_events",
+            ),
+        ),
+    )
+
+
 @cache
 def describe_union() -> Operation[Items[models.Written | models.Ended | Unlisted]]:
     return Operation(

@@ -704,7 +704,7 @@ STREAMS = [
     ),
     call(
         "responses.events.stream",
-        returns=[{"data": '{"message":"0"}'}, {"data": '{"message":"1"}'}],
+        returns=[{"data": {"message": "0"}}, {"data": {"message": "1"}}],
     ),
 ]
 

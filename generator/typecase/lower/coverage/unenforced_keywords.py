@@ -10,6 +10,7 @@ from typecase.ir.keywords import (
     UNCHECKED_IN_OBJECTS,
 )
 from typecase.lower.context import Context
+from typecase.lower.event_streams import is_json_text
 from typecase.schema import JsonSchema
 
 
@@ -17,6 +18,8 @@ def find_ignored_reason(schema: JsonSchema, keyword: str) -> str:
     """Return why a keyword of a schema is ignored, or "" if it is not."""
     if keyword == "contentMediaType" and schema.has_binary_content:
         return ""  # Bytes have no content to parse.
+    if keyword in ("contentMediaType", "contentSchema") and is_json_text(schema):
+        return ""
     return IGNORED.get(keyword, "" if keyword in KNOWN else "the keyword is unknown")
 
 

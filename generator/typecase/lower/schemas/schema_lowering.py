@@ -30,6 +30,7 @@ from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_list
 from typecase.lower.context import Context, NameHint, collect_notes, strip_text
 from typecase.lower.coverage.unenforced_keywords import report_keywords
+from typecase.lower.event_streams import is_json_text
 from typecase.lower.schemas.branch_names import name_branches
 from typecase.lower.schemas.components import NamedSchemas
 from typecase.lower.schemas.constants import lower_constants
@@ -274,8 +275,12 @@ class Schemas:
         """Return the type of a schema without `$ref`, without regard to `nullable`.
 
         The first of these keywords that the schema has decides: `const`, `enum`,
-        `properties`, `allOf`, `anyOf`, `oneOf` or `type`.
+        `properties`, `allOf`, `anyOf`, `oneOf` or `type`. The data of a server-sent
+        event has the type of its `contentSchema`.
         """
+        if "contentSchema" in schema.keywords and is_json_text(schema):
+            content = self.lower(schema.content_schema, hint, inline_enums=inline_enums)
+            return _with_null(schema, content)
         if "allOf" not in schema.keywords:
             constants = find_constants(schema)
             if constants is not None:

@@ -42,6 +42,27 @@ SCHEMAS = {
                     - {type: string}
     """,
     "any": "itemSchema: {type: object, properties: {data: {}}}",
+    "content": """itemSchema:
+                type: object
+                required: [data]
+                properties: {data: {$ref: '#/components/schemas/TodoText'}}
+    """,
+    "string_content": """itemSchema:
+                type: object
+                required: [data]
+                properties:
+                  data:
+                    type: string
+                    contentMediaType: application/json
+                    contentSchema: {type: [string, 'null']}
+    """,
+    "text_or_content": """itemSchema:
+                type: object
+                required: [data]
+                properties:
+                  data:
+                    anyOf: [{$ref: '#/components/schemas/TodoText'}, {type: string}]
+    """,
     "envelope": """schema:
                 type: array
                 items: {$ref: '#/components/schemas/Alias'}
@@ -78,6 +99,10 @@ paths:
 components:
   schemas:
     Todo: {type: object, required: [title], properties: {title: {type: string}}}
+    TodoText:
+      type: string
+      contentMediaType: application/json; charset=utf-8
+      contentSchema: {$ref: '#/components/schemas/Todo'}
     Base:
       type: object
       properties: {id: {type: string}, retry: {type: integer}}
@@ -144,6 +169,8 @@ def read(lib: Any, method: str, content: bytes) -> list[Any]:
     [
         ("object", b"id: 1\nretry: 5\ndata: " + TODO, {"id": "1", "retry": 5}),
         ("object", b'data: {"title":\ndata: "a"}', {}),
+        ("content", b"event: x\ndata: " + TODO, {}),
+        ("text_or_content", b"data: " + TODO, {}),
         ("union", b"event: added\nid: 1\ndata: " + TODO, {"id": "1"}),
         ("envelope", b"event: added\ndata: " + TODO, {"event": "added"}),
         ("mixed", b"data: " + TODO, {}),
@@ -177,6 +204,9 @@ def test_data_is_an_object(lib: Any, method: str, event: bytes, item: Any) -> No
         ("any", b"data: null", None),
         ("any", b"data: NaN", "NaN"),
         ("any", b"data: 1, 2", "1, 2"),
+        ("text_or_content", b"data: hello", "hello"),
+        ("string_content", b'data: "hello"', "hello"),
+        ("string_content", b"data: null", None),
         ("payload", b'data: {"data": 5}', 5),
         ("named_payload", b'data: {"event": "a", "data": 5, "task": "b"}', 5),
     ],
@@ -212,6 +242,9 @@ def test_event_of_no_variant_does_not_end_the_stream(
         ("integer", b"data: NaN", "$.data"),
         ("union", b"event: added\ndata: hello", "$.data"),
         ("union", b'event: added\ndata: {"title":5}', "$.data.title"),
+        ("content", b"data: hello", "$.data"),
+        ("string_content", b"data: hello", "$.data"),
+        ("string_content", b"data: 5", "$.data"),
     ],
 )
 def test_place_of_a_fault(lib: Any, method: str, event: bytes, json_path: str) -> None:
@@ -251,6 +284,8 @@ SENT = [
     ("mixed", {"data": "hello"}, b"data: hello"),
     ("mixed", {"data": 5}, b"data: 5"),
     ("any", {"data": {"ä": True}}, 'data: {"ä":true}'.encode()),
+    ("content", {"data": {"title": "a"}}, b'data: {"title":"a"}'),
+    ("string_content", {"data": "hello"}, b'data: "hello"'),
     ("envelope", {"event": "counted", "data": 5}, b"event: counted\ndata: 5"),
 ]
 
