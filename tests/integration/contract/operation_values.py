@@ -34,9 +34,10 @@ class OperationValues:
                 continue
             if not parameter.required and _skips_optional(fill, random):
                 continue
-            arguments[parameter.argument] = self._generate_parameter(
-                parameter, fill, seed
-            )
+            value = self._generate_parameter(parameter, fill, seed)
+            # Clients leave out an optional list without items.
+            if parameter.required or value != []:
+                arguments[parameter.argument] = value
         if body is not None and (
             operation.body_required or not _skips_optional(fill, random)
         ):
@@ -48,7 +49,7 @@ class OperationValues:
                 is_text=body.media_type.startswith(FORM),
             )
             if body.media_type.startswith((FORM, MULTIPART)):
-                _leave_out_nulls(value)
+                _leave_out_nulls_and_empty_lists(value)
             arguments[operation.body_argument] = value
         for group in operation.require_any:
             if not arguments.keys() & {*group}:
@@ -97,13 +98,13 @@ def _has_unwrapped_field(response: Any, body: Any) -> bool:
     return fields.get(response.unwrap) is not None
 
 
-def _leave_out_nulls(form: Any) -> None:
-    """Leave out the optional fields of a form that are null, as clients do."""
+def _leave_out_nulls_and_empty_lists(form: Any) -> None:
+    """Leave out optional fields of a form that are null or empty, as clients do."""
     fields = type(form).model_fields
     form.model_fields_set.difference_update(
         name
         for name in fields
-        if getattr(form, name) is None and not fields[name].is_required()
+        if getattr(form, name) in (None, []) and not fields[name].is_required()
     )
 
 

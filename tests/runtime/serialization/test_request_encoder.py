@@ -108,6 +108,34 @@ def test_parameter_styles(
     assert encode_query(operation, p=value) == expected
 
 
+@pytest.mark.parametrize(
+    ("value", "message_part"),
+    [
+        ([], "p: an empty list or object cannot be sent in the style deepObject"),
+        ({"words": []}, "p: an empty list or object"),
+        ({"a": {}}, "p: an empty list or object"),
+        ([["a"], []], "p: an empty list or object"),
+    ],
+)
+def test_empty_part_that_would_be_missed_is_refused(
+    value: Any, message_part: str
+) -> None:
+    parameter = Parameter("p", "p", "query", Any, style="deepObject", required=True)
+    operation = Operation[None]("x", "GET", "/", (parameter,))
+    with pytest.raises(InvalidRequestError) as caught:
+        encode_query(operation, p=value)
+    assert message_part in str(caught.value)
+
+
+def test_empty_list_that_is_one_of_several_needed_arguments_is_refused() -> None:
+    parameter = Parameter("ids", "ids", "query", list[int])
+    operation = Operation[None](
+        "x", "GET", "/", (parameter,), require_any=(("ids", "name"),)
+    )
+    with pytest.raises(InvalidRequestError, match="ids: an empty list or object"):
+        encode_query(operation, ids=[])
+
+
 def test_path_header_and_cookie_parameters() -> None:
     encoded = encode(books.SEARCH, q="x", trace="t 1", session="a;b")
     assert encoded.headers == [("X-Trace", "t 1")]

@@ -341,6 +341,9 @@ def test_json_form_fields_arrive_unchanged(media_type: str) -> None:
         operation = Operation[None]("x", "POST", "/x", bodies=(body,))
         for value in list_valid_values(annotation):
             received = transmit(operation, body={"m": value})
+            if media_type == MULTIPART and value == []:
+                assert received is None  # Each item would be a part.
+                continue
             assert received is not None, (annotation, value)
             assert with_types(received["body"]) == with_types({"m": value}), annotation
 

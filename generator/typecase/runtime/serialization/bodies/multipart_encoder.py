@@ -2,8 +2,8 @@
 
 Unless the document declares a style for a field, an object or null becomes a JSON part,
 and a list becomes one part for each item, with the exceptions that `_has_part_per_item`
-describes. The same value is always encoded as the same bytes, unless it has a file that
-is read while it is sent: then the boundary is random.
+describes. An empty list is no part. The same value is always encoded as the same bytes,
+unless it has a file that is read while it is sent: then the boundary is random.
 """
 
 from collections.abc import Iterator, Mapping
@@ -88,6 +88,7 @@ def _encode_parts(
     """Yield each part: its headers and its content. Errors call the form ``name``.
 
     Raises:
+        InvalidValueError: A list is empty, but not optional.
         ValueError: A part cannot be encoded.
     """
     styled = {parameter.name: parameter for parameter in body.members}
@@ -97,27 +98,29 @@ def _encode_parts(
         place = f"{name}.{field}" if name else field
         # `_iter_fields` yields no lists in which only some items are files.
         has_files = isinstance(value[0] if is_list(value) and value else value, File)
-        may_have_files = shape.item.has_member(File)
-        if value == [] and may_have_files and body.shape.is_optional(field):
-            continue  # Each file would be a part of its own.
         if field in styled and value is not None and not has_files:
-            yield from _encode_styled(replace(styled[field], type=shape), value)
+            parts = [*_encode_styled(replace(styled[field], type=shape), value)]
         elif is_list(value) and (has_files or _has_part_per_item(shape, value)):
-            for item in value:
-                yield _encode_part(field, shape.item, item, declared_type, place)
+            parts = [
+                _encode_part(field, shape.item, item, declared_type, place)
+                for item in value
+            ]
         else:
-            yield _encode_part(field, shape, value, declared_type, place)
+            parts = [_encode_part(field, shape, value, declared_type, place)]
+        if not parts and not body.shape.is_optional(field):
+            message = "an empty list cannot be sent as parts: pass at least one item"
+            raise InvalidValueError(Fault(place, message))
+        yield from parts
 
 
 def _has_part_per_item(shape: Shape, items: list[Any]) -> bool:
     """Return whether each item of a list without files becomes a part of its own.
 
-    A list becomes one JSON part if it is empty, if it is not declared as
-    one, or if its only item is a list: a receiver would take a part with the inner
-    list for the whole value.
+    A list becomes one JSON part if it is not declared as one, or if its only item is a
+    list: a receiver would take a part with the inner list for the whole value.
     """
     is_nested = len(items) == 1 and is_list(items[0])
-    return shape.kind == "list" and items != [] and not is_nested
+    return shape.kind == "list" and not is_nested
 
 
 def _encode_styled(parameter: ParameterDescription, value: Any) -> Iterator[_Part]:

@@ -16,7 +16,12 @@ from ...validation.request_validation import InvalidValueError, validate_to_json
 from ..encoded_request import EncodedRequest, Pairs, escape
 from .form_fields import FORM, encode_form_fields
 from .parameter_description import ParameterDescription
-from .style_encoder import encode_pairs, encode_text, serialize_content
+from .style_encoder import (
+    empty_value_error,
+    encode_pairs,
+    encode_text,
+    serialize_content,
+)
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,9 @@ class Parameter(ParameterDescription):
             match self.location:
                 case "query" | "querystring" | "cookie":
                     new_pairs = _encode_pairs(self, json_value)
+                    if not new_pairs:
+                        # Without the parameter, a request could have another meaning.
+                        raise empty_value_error(self)
                     if is_object(json_value):
                         reserved = get_reserved_names(operation, self, find_schemes())
                         _refuse_reserved_names(new_pairs, reserved)
