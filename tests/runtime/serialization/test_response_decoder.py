@@ -1,5 +1,6 @@
 """Test decoding responses to values, or to errors with their content and JSON path."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ NULLABLE = DeclaredResponse(
     200, JSON, models.BookEnvelope, unwrap="data", nullable=True
 )
 TEXT = DeclaredResponse(200, "*/*", str)
+HAL = DeclaredResponse(200, "application/hal+json", int)
 RANGE = DeclaredResponse(200, "*/*", list[int])
 
 
@@ -67,6 +69,23 @@ def decode(
             [DeclaredResponse(200, JSON, int)],
             make_response(b"7", "application/hal+json"),
             7,
+        ),
+        ([HAL], make_response(b"7"), 7),
+        ([HAL], make_response(b"7", "text/json; charset=utf-8"), 7),
+        ([DeclaredResponse(200, "text/json", int)], make_response(b"7"), 7),
+        ([HAL, DeclaredResponse(204)], make_response(b"7", status=201), 7),
+        ([HAL, TEXT], make_response(b"7"), 7),
+        ([HAL, replace(HAL, media_type="a/b+json")], make_response(b"7"), 7),
+        (
+            [HAL, DeclaredResponse(200, "a/b+json", str), TEXT],
+            make_response(b"7"),
+            "7",
+        ),
+        ([DeclaredResponse(200, JSON, Any), HAL], make_response(b"[]", "a/b+json"), []),
+        (
+            [HAL, DeclaredResponse(200, "application/*", list[int])],
+            make_response(b"[7]"),
+            [7],
         ),
         ([DeclaredResponse(200, JSON, int)], make_response(b"7", None), 7),
         ([DeclaredResponse("2XX", JSON, int)], make_response(b"7", status=201), 7),
@@ -182,6 +201,12 @@ def test_value_of_response(
             "this status and the media type text/html",
             None,
         ),
+        (
+            [HAL, DeclaredResponse(200, "a/b+json", str)],
+            make_response(b"7"),
+            "this status and the media type application/json",
+            None,
+        ),
         ([WITH_ENVELOPE], make_response(b""), "empty", None),
         ([WITH_ENVELOPE], make_response(b"", None, 204), "empty", None),
         (
@@ -293,6 +318,14 @@ def test_error_for_status(
     )
     assert type(error) is error_class
     assert (error.status, error.body, error.content) == (status, body, content)
+
+
+@pytest.mark.parametrize("content_type", [JSON, "text/json", "application/a+json"])
+def test_error_has_body_of_another_json_type(content_type: str) -> None:
+    problem = DeclaredResponse(400, "application/problem+json", models.Problem)
+    response = make_response(PROBLEM, content_type, 400)
+    error = build_status_error(API, make_operation(problem), response, ORIGIN)
+    assert error.body == models.Problem(code=1, error="why\7")
 
 
 def test_default_response_without_body_uses_error_responses() -> None:
