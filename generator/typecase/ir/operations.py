@@ -178,7 +178,7 @@ class Body(Struct, frozen=True):
     form whose serialization the document defines. If ``sequence`` is not None, the body
     is a stream, and ``type`` is a `ListOf` with the type of the stream's items.
     ``example`` is the document's first example, or None. ``is_multipart`` is true if
-    the body is a multipart form.
+    the members of the body are sent as parts, as in a multipart form.
     """
 
     media_type: str

@@ -42,6 +42,35 @@ def describe_draw() -> Operation[None]:
     )
 
 
+@cache
+def describe_attach() -> Operation[None]:
+    return Operation(
+        id="files/attach",
+        method="POST",
+        path="/attachments",
+        body_required=True,
+        bodies=(
+            MultipartBody(
+                "multipart/related",
+                models.FileAttachBody,
+                part_types=(("photo", "image/png"),),
+            ),
+        ),
+        responses=(DeclaredResponse(204),),
+    )
+
+
+@cache
+def describe_batch() -> Operation[None]:
+    return Operation(
+        id="files/batch",
+        method="POST",
+        path="/batch",
+        bodies=(Body("multipart/mixed", str | bytes),),
+        responses=(DeclaredResponse(204),),
+    )
+
+
 # files.py
 class Files(Resource):
     @overload
@@ -112,10 +141,27 @@ class FileUploadBody(Model):
         def __init__(self, **data: Unpack[params.FileUploadBodyParams]) -> None: ...
 
 
+class FileAttachBody(Model):
+    label: FileAttachLabel | None = None
+    photo: Upload | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.FileAttachBodyParams]) -> None: ...
+
+
 # server.py
 class FilesHandler(Protocol):
     async def upload(self, *, body: models.FileUploadBody) -> Reply | None:
         """`POST /files`."""
+        return Reply(status=501)
+
+    async def attach(self, *, body: models.FileAttachBody) -> Reply | None:
+        """`POST /attachments`."""
+        return Reply(status=501)
+
+    async def batch(self, *, body: str | bytes | None = None) -> Reply | None:
+        """`POST /batch`."""
         return Reply(status=501)
 
     async def draw(
@@ -125,4 +171,6 @@ class FilesHandler(Protocol):
         return Reply(status=501)
 
 
-# multipart_bodies.yaml:22:15: warning[degraded]: headers of a part are passed with its `File`, untyped (#/paths/~1files/post/requestBody/content/multipart~1form-data/encoding/photo)
+# multipart_bodies.yaml:24:15: warning[degraded]: headers of a part are passed with its `File`, untyped (#/paths/~1files/post/requestBody/content/multipart~1form-data/encoding/photo)
+# multipart_bodies.yaml:40:15: warning[degraded]: `style` is ignored: it applies only to forms (#/paths/~1attachments/post/requestBody/content/multipart~1related/encoding/label)
+# multipart_bodies.yaml:48:11: warning[degraded]: a body of multipart/mixed is passed as text or bytes; the type in the schema is ignored (#/paths/~1batch/post/requestBody/content/multipart~1mixed)

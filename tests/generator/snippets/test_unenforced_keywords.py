@@ -55,7 +55,7 @@ PROPERTIES = {
 }
 # YAML by key, for each kind of object that has parts without support.
 OPERATION = {
-    "requestBody": "{content: {multipart/mixed: {schema: {type: object}}}}",
+    "requestBody": "{content: {multipart/mixed: {schema: {type: array}}}}",
 }
 RESPONSE = {
     "headers": "{Content-Type: {schema: {type: string}}}",

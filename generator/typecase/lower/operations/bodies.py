@@ -1,7 +1,8 @@
 """Lower the request bodies of an operation: one `Body` for each media type.
 
-Bodies of JSON, streams of JSON, forms and text get the type of their schema. typecase
-cannot serialize other bodies, so the caller passes them as text or bytes.
+Bodies of JSON, streams of JSON, forms, objects in several parts and text get the type
+of their schema. typecase cannot serialize other bodies, so the caller passes them as
+text or bytes.
 """
 
 import re
@@ -44,7 +45,10 @@ from typecase.schema import JsonSchema
 _TYPED_BY_SCHEMA = re.compile(
     r"application/x-www-form-urlencoded|multipart/form-data|application/json|text/json|.+\+json"
 )
-"""The media types whose bodies have the type of their schema."""
+"""The media types whose bodies have the type of their schema.
+
+So do other types of multipart, if their schema describes an object.
+"""
 
 _TEXT_OR_BYTES = UnionOf((Scalar(ScalarKind.STRING), Scalar(ScalarKind.BINARY)))
 _STRUCTURE_KEYWORDS = frozenset(
@@ -57,6 +61,13 @@ _IGNORED_IN_PARTS = {
     "headers": "headers of a part are passed with its `File`, untyped",
 }
 """The keys of `encoding` that are ignored in parts, each with the message about it."""
+
+_IGNORED_OUTSIDE_FORM_DATA = {
+    **_IGNORED_IN_PARTS,
+    "explode": "`explode` is ignored: it applies only to forms",
+    "style": "`style` is ignored: it applies only to forms",
+}
+"""The keys that are ignored in parts of other media types than multipart/form-data."""
 
 _IGNORED_OUTSIDE_FORMS = {
     key: f"`{key}` is ignored: `encoding` applies only to bodies of forms"
@@ -97,14 +108,15 @@ def lower_bodies(
     bodies: list[Body] = []
     for name in names:
         media = content[name]
-        is_typed = _TYPED_BY_SCHEMA.fullmatch(essence(name)) is not None
+        pointer = join_pointer(request_body_pointer, "content", name)
+        is_typed = _is_typed(schemas.context, name, media, pointer)
         is_other = not is_typed and essence(name) not in SEQUENCE_FORMATS
         is_equal = is_structured(media) or media.get("schema") in json_schemas
         if json_names and name not in json_names and is_other and is_equal:
             schemas.context.report_degraded(
                 f"a body of {name} is left out, because methods and handlers take the"
                 f" body of {json_names[0]}",
-                join_pointer(request_body_pointer, "content", name),
+                pointer,
                 hint="send it with `client.request`",
             )
             continue
@@ -157,7 +169,33 @@ def lower_body(
         example=example,
         form_fields=lower_form_fields(schemas, media, body_type, media_type, pointer),
         part_types=tuple(_read_part_types(schemas.context, media_type, media, pointer)),
-        is_multipart=essence(media_type) == MULTIPART,
+        is_multipart=_is_multipart(schemas.context, media_type, media, pointer),
+    )
+
+
+def _is_typed(context: Context, media_type: str, media: Node, pointer: str) -> bool:
+    """Return whether a body has the type of its schema."""
+    is_typed = _TYPED_BY_SCHEMA.fullmatch(essence(media_type)) is not None
+    return is_typed or _is_multipart(context, media_type, media, pointer)
+
+
+def _is_multipart(context: Context, media_type: str, media: Node, pointer: str) -> bool:
+    """Return whether the members of a body are sent as parts."""
+    name = essence(media_type)
+    if name == MULTIPART or not name.startswith("multipart/"):
+        return name == MULTIPART
+    target = context.follow(context.read_member(media, pointer, "schema"))
+    alternatives = target.alternatives
+    return _describes_object(target) or (
+        alternatives != () and all(map(_describes_object, alternatives))
+    )
+
+
+def _describes_object(schema: JsonSchema) -> bool:
+    """Return whether a schema, or what its `allOf` combines, describes an object."""
+    return any(
+        "object" in part.types or part.keywords & {"additionalProperties", "properties"}
+        for part in schema.target.parts
     )
 
 
@@ -192,7 +230,7 @@ def _lower_body_type(
     Only JSON can be null: report null in the schema of a form, and leave it out.
     """
     name = essence(media_type)
-    if not _TYPED_BY_SCHEMA.fullmatch(name):
+    if not _is_typed(schemas.context, media_type, media, pointer):
         return _lower_text_or_bytes(schemas, media_type, media, pointer, hint)
     schema = schemas.context.read_member(media, pointer, "schema")
     body_type = equal_type or schemas.lower(schema, hint)
@@ -254,8 +292,10 @@ def _read_part_types(
     name = essence(media_type)
     if name == FORM:
         return
-    is_multipart = name == MULTIPART
-    ignored = _IGNORED_IN_PARTS if is_multipart else _IGNORED_OUTSIDE_FORMS
+    is_multipart = _is_multipart(context, media_type, media, pointer)
+    ignored = _IGNORED_OUTSIDE_FORM_DATA if is_multipart else _IGNORED_OUTSIDE_FORMS
+    if name == MULTIPART:
+        ignored = _IGNORED_IN_PARTS
     for part, encoding in as_mapping(media.get("encoding")).items():
         if is_multipart and "contentType" in encoding:
             yield part, encoding["contentType"]

@@ -1,4 +1,4 @@
-"""Turn the binary fields of `multipart/form-data` bodies into files.
+"""Turn the binary fields of multipart bodies into files.
 
 A file has a name and a content type as well as its bytes. Binary fields of other bodies
 stay bytes or, if `contentMediaType` describes them, text.
@@ -22,7 +22,6 @@ from typecase.ir import (
     map_child_types,
     referenced_schema_ids,
 )
-from typecase.lower.operations.media_types import MULTIPART, essence
 from typecase.lower.passes.pass_context import PassContext
 from typecase.lower.schemas.unions import union
 
@@ -38,7 +37,7 @@ def convert_multipart_files(api: Api, _: PassContext) -> Api:
         schema_id
         for operation in (*api.operations, *api.hook_operations)
         for body in operation.bodies
-        if essence(body.media_type) == MULTIPART
+        if body.is_multipart
         for schema_id in referenced_schema_ids(body.type)
     )
     for schema_id in schema_ids:

@@ -48,6 +48,32 @@ paths:
               photo: {contentType: image/png}
               note: {contentType: text/markdown}
       responses: {'204': {description: Kept.}}
+  /mixed:
+    post:
+      operationId: files/mix
+      requestBody:
+        required: true
+        content:
+          multipart/mixed: {schema: {$ref: '#/components/schemas/Parts'}}
+      responses: {'204': {description: Kept.}}
+  /related:
+    post:
+      operationId: files/relate
+      requestBody:
+        required: true
+        content:
+          multipart/related:
+            schema: {allOf: [{$ref: '#/components/schemas/Parts'}]}
+            encoding: {photo: {contentType: image/png}}
+      responses: {'204': {description: Kept.}}
+  /several:
+    post:
+      operationId: files/send
+      requestBody:
+        required: true
+        content:
+          multipart/*: {schema: {$ref: '#/components/schemas/Parts'}}
+      responses: {'204': {description: Kept.}}
   /forms:
     post:
       operationId: files/form
@@ -68,6 +94,15 @@ paths:
           application/xml: {schema: {type: string}}
           application/x-ndjson: {schema: {type: object}}
       responses: {'204': {description: Kept.}}
+components:
+  schemas:
+    Parts:
+      type: object
+      required: [photo]
+      properties:
+        label: {type: object, properties: {text: {type: string}}}
+        photo: {type: string, format: binary}
+        tags: {type: array, items: {type: string}}
 """
 
 
@@ -81,6 +116,15 @@ class FileHandlers:
         self.bodies.append(body)
 
     async def form(self, *, body: Any = None) -> None:
+        self.bodies.append(body)
+
+    async def mix(self, *, body: Any) -> None:
+        self.bodies.append(body)
+
+    async def relate(self, *, body: Any) -> None:
+        self.bodies.append(body)
+
+    async def send(self, *, body: Any) -> None:
         self.bodies.append(body)
 
     async def draw(self, *, body: Any = None) -> None:
@@ -178,6 +222,48 @@ def test_multipart_bytes_are_literal_and_repeatable(
         f"--{boundary}--\r\n"
     )
     assert second.body == first.body
+
+
+@pytest.mark.parametrize("method", ["mix", "relate", "send"])
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_parts_of_other_multipart_bodies_arrive(
+    method: str, is_whole: bool, client: Any, handlers: Handlers
+) -> None:
+    value: Any = {
+        "photo": io.BytesIO(b"P"),
+        "label": {"text": "x"},
+        "tags": ["a", "b"],
+    }
+    getattr(client.files, method)(**({"body": value} if is_whole else value))
+    received = handlers.files.bodies[-1]
+    assert received.label.text == "x"
+    assert (received.photo.read(), received.tags) == (b"P", ["a", "b"])
+
+
+@pytest.mark.parametrize(
+    ("method", "content_type"),
+    [
+        ("mix", "multipart/mixed; boundary=%s"),
+        ("relate", 'multipart/related; boundary=%s; type="application/json"'),
+        ("send", "multipart/form-data; boundary=%s"),
+    ],
+)
+def test_other_multipart_bodies_have_their_content_type(
+    method: str, content_type: str, lib: Any, recording_server: RecordingServer
+) -> None:
+    recording_server.response = NO_CONTENT
+    with lib.LibClient(base_url=recording_server.url) as client:
+        getattr(client.files, method)(photo=("a.png", b"P", "image/png"), label={})
+    request = parse_message(recording_server.requests[-1])
+    boundary = request.body[2:66].decode()
+    assert request.headers["content-type"] == content_type % boundary
+    part_start = f"--{boundary}\r\nContent-Disposition: form-data; name="
+    assert request.body.decode() == (
+        f'{part_start}"label"\r\nContent-Type: application/json\r\n\r\n{{}}\r\n'
+        f'{part_start}"photo"; filename="a.png"\r\n'
+        "Content-Type: image/png\r\n\r\nP\r\n"
+        f"--{boundary}--\r\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Declare request bodies that are multipart forms (RFC 7578)."""
+"""Declare request bodies that are multipart forms (RFC 7578) or similar to them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from .multipart_encoder import encode_multipart
 
 @dataclass(frozen=True, slots=True)
 class MultipartBody(CodecBody):
-    """A multipart form that an operation accepts.
+    """A multipart form, or another multipart body, that an operation accepts.
 
     Attributes:
         part_types: Pairs of the name of a part and its declared media type.

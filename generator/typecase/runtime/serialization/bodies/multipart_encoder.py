@@ -1,4 +1,4 @@
-"""Encode multipart forms (RFC 7578).
+"""Encode multipart forms (RFC 7578), and other multipart bodies like them.
 
 Unless the document declares a style for a field, an object or null becomes a JSON part,
 and a list becomes one part for each item, with the exceptions that `_has_part_per_item`
@@ -31,10 +31,9 @@ from ..parameters.parameter_description import ParameterDescription
 from ..parameters.style_encoder import encode_pairs
 from .body_codec import add_members
 
-MULTIPART = "multipart/form-data"
 # How browsers and servers escape names in the Content-Disposition header (WHATWG HTML).
 ESCAPES = {'"': "%22", "\r": "%0D", "\n": "%0A"}
-_Part: TypeAlias = tuple[bytes, bytes | FileReader]
+_Part: TypeAlias = tuple[dict[str, str], bytes | FileReader]
 """The headers and the content of a part."""
 
 
@@ -71,15 +70,27 @@ def encode_multipart(
         raise InvalidValueError(Fault(name, str(error))) from None
     # The boundary must not occur in a part. In practice, no part contains this hash.
     # Whoever wrote a file that is read later must not be able to guess it.
-    known = [each for part in parts for each in part if isinstance(each, bytes)]
-    salt = b"" if len(known) == 2 * len(parts) else token_bytes(32)
-    boundary = sha256(b"".join((*known, salt))).hexdigest()
+    heads = [_format_headers(headers) for headers, _ in parts]
+    known = [content for _, content in parts if isinstance(content, bytes)]
+    salt = b"" if len(known) == len(parts) else token_bytes(32)
+    boundary = sha256(b"".join((*heads, *known, salt))).hexdigest()
     delimiter = f"--{boundary}".encode()
     pieces: list[bytes | FileReader] = []
-    for headers, content in parts:
-        pieces += [delimiter + b"\r\n" + headers, content, b"\r\n"]
+    for head, (_, content) in zip(heads, parts, strict=True):
+        pieces += [delimiter + b"\r\n" + head, content, b"\r\n"]
     pieces.append(delimiter + b"--\r\n")
-    return f"{MULTIPART}; boundary={boundary}", join_content(pieces)
+    content_type = media.essence(body.media_type).replace("/*", "/form-data")
+    parameters = f"; boundary={boundary}"
+    if content_type == "multipart/related" and parts:
+        # RFC 2387 requires the media type of the root, which is the first part.
+        root = media.essence(parts[0][0].get("Content-Type", "text/plain"))
+        parameters += f'; type="{root}"'
+    return content_type + parameters, join_content(pieces)
+
+
+def _format_headers(headers: Mapping[str, str]) -> bytes:
+    lines = [f"{key}: {text}" for key, text in headers.items()]
+    return "\r\n".join([*lines, "", ""]).encode()
 
 
 def _encode_parts(
@@ -166,8 +177,8 @@ def _iter_fields(body: Body, accepted: Any, name: str) -> Iterator[tuple[str, An
         raise InvalidValueError(
             Fault(
                 name,
-                f"cannot be encoded as {MULTIPART}: expected a model or a dict, found"
-                f" {type(accepted).__name__}",
+                f"cannot be encoded as {body.media_type}: expected a model or a dict,"
+                f" found {type(accepted).__name__}",
             )
         )
     files: dict[str, Any] = {}
@@ -216,6 +227,7 @@ def _encode_part(
     Raises:
         ValueError: The value or a header cannot be sent.
     """
+    # Receivers of other types of multipart bodies find the names in the same place.
     disposition = f'form-data; name="{_escape_name(name)}"'
     is_definite = "*" not in declared_type and "," not in declared_type
     media_type = declared_type if is_definite else ""
@@ -235,11 +247,7 @@ def _encode_part(
         headers = {"Content-Type": media_type, **headers}
     for key, text in headers.items():
         check_header(key, text)
-    lines = [
-        f"Content-Disposition: {disposition}",
-        *(f"{key}: {text}" for key, text in headers.items()),
-    ]
-    return "\r\n".join([*lines, "", ""]).encode(), content
+    return {"Content-Disposition": disposition, **headers}, content
 
 
 def _needs_json(shape: Shape, value: Any) -> bool:
