@@ -299,6 +299,43 @@ def test_exploded_objects_in_forms_arrive_unchanged(
     assert received["body"].model_dump(exclude_unset=True) == value
 
 
+BESIDE_A_MAP = (
+    Parameter("m", "m", "query", dict[str, int]),
+    Parameter("deep", "deep", "query", dict[str, Any], style="deepObject"),
+    Parameter("order", "order", "query", Thing, style="deepObject", explode=True),
+    Parameter("search", "search", "query", Search),
+    Parameter("n", "n", "query", int),
+    Parameter("json", "json", "query", int, media_type="application/json"),
+    Parameter("literal", "deep[x]", "query", str),
+)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"deep": {"a": "x"}},
+        {"deep": {"a": {"b": "x"}}, "m": {"a": 1, "deepen": 2}},
+        # The key `note` of the object is sent as `order[note]`.
+        {"order": Thing(note="x"), "m": {"note": 3}},
+        {"search": Search(title="x"), "m": {"b": 1}, "n": 5, "json": 7},
+        {"literal": "y", "deep": {"a": "x"}},
+        {"literal": "y"},
+    ],
+)
+def test_exploded_map_leaves_what_belongs_to_others(arguments: Any) -> None:
+    operation = Operation[None]("x", "GET", "/x", BESIDE_A_MAP)
+    received = transmit(operation, **arguments)
+    assert received is not None
+    assert with_types(received) == with_types(arguments)
+
+
+@pytest.mark.parametrize("key", ["deep[a]", "deep[]", "order[note]", "title", "n"])
+def test_key_that_belongs_to_another_parameter_is_refused(key: str) -> None:
+    operation = Operation[None]("x", "GET", "/x", BESIDE_A_MAP)
+    with pytest.raises(InvalidRequestError, match="is the name of another parameter"):
+        encode_request(operation, {"m": {key: 1}}, Secrets())
+
+
 def test_file_beside_text_of_the_same_name_is_not_lost() -> None:
     member = Parameter("m", "m", "form", None, style="form", explode=False)
     body = MultipartBody(MULTIPART, dict[str, list[str]], members=(member,))

@@ -16,7 +16,12 @@ from typing import Annotated, Any, Literal, TypeAlias, Union, cast, get_args, ge
 from pydantic import BaseModel
 
 from ..json_value import is_list, is_object
-from .fields import additional_properties_type, field_type, wire_fields
+from .fields import (
+    additional_properties_type,
+    allows_undeclared,
+    field_type,
+    wire_fields,
+)
 
 _SCALARS = frozenset({str, int, float, bool})
 _JSON_TYPES: Mapping[Any, frozenset[type]] = {
@@ -96,6 +101,12 @@ class _Shape:
             else:
                 leaves.append(each)
         return leaves
+
+    @cached_property
+    def allows_undeclared(self) -> bool:
+        """Whether the document allows undeclared properties in objects."""
+        is_map = any(isinstance(member, MapShape) for member in self.members)
+        return is_map or any(allows_undeclared(each.model) for each in self._objects())
 
     def get_property(self, name: str) -> "Shape":
         """Return the shape of one property of an object, whether declared or not."""

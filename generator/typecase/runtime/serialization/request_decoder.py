@@ -184,13 +184,14 @@ def _decode_unvalidated(
         UnicodeDecodeError: The text has escapes that are not valid UTF-8.
     """
     if parameter.location == "querystring":
-        reserved = get_reserved_names(operation, parameter, schemes)
+        reserved = get_reserved_names(operation, parameter, schemes, incoming.query)
         return _decode_querystring(parameter, incoming.query, reserved)
     fields = incoming.cookies if parameter.location == "cookie" else incoming.query
     if parameter.media_type is None and parameter.location in ("query", "cookie"):
-        return decode_fields(
-            parameter, fields, get_reserved_names(operation, parameter, schemes)
-        )
+        if parameter.shape.kind == "object":
+            reserved = get_reserved_names(operation, parameter, schemes, fields)
+            fields = {key: fields[key] for key in fields if key not in reserved}
+        return decode_fields(parameter, fields, ())
     if parameter.location == "path":
         raw = incoming.path.get(parameter.name)
     elif parameter.location == "header":
