@@ -118,9 +118,19 @@ class Parameter(Struct, frozen=True):
     is_idempotency_key: bool = False
 
     @property
+    def only_value(self) -> LiteralValue:
+        """The value that is sent without the caller's choice, or None.
+
+        It is the only value that a required parameter may have.
+        """
+        values = self.type.values if isinstance(self.type, LiteralOf) else ()
+        return values[0] if self.required and len(values) == 1 else None
+
+    @property
     def must_be_passed(self) -> bool:
         """Whether callers must pass a value to each call."""
-        return self.required and not self.is_idempotency_key
+        has_value = self.is_idempotency_key or self.only_value is not None
+        return self.required and not has_value
 
     @property
     def client_default(self) -> LiteralValue:
@@ -130,8 +140,7 @@ class Parameter(Struct, frozen=True):
         """
         if not (self.is_shared and self.required):
             return None
-        values = self.type.values if isinstance(self.type, LiteralOf) else ()
-        return values[0] if len(values) == 1 else self.default
+        return self.default if self.only_value is None else self.only_value
 
     @property
     def is_unix_time(self) -> bool:

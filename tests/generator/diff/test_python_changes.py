@@ -130,7 +130,7 @@ CASES: dict[str, tuple[dict[str, object], list[str]]] = {
     ),
     "a parameter loses a value": (
         {f"{LIST}/parameters/1/schema": {"enum": ["age"]}},
-        ["major argument-type-changed"],
+        ["major argument-type-changed", "minor argument-became-optional"],
     ),
     "a parameter gains a value": (
         {f"{LIST}/parameters/1/schema": {"enum": ["age", "name", "size"]}},

@@ -97,6 +97,24 @@ paths:
     assert 'ShopClient(base_url="https://host.example")' in call
 
 
+def test_only_possible_value_is_a_default(tmp_path: Path) -> None:
+    schema = "{type: string, enum: [v1]}"
+    document = f"""{HEAD}
+paths:
+  /{{version}}/books:
+    get:
+      operationId: books/list
+      parameters:
+        - {{name: version, in: path, required: true, schema: {schema}}}
+        - {{name: maybe, in: query, schema: {schema}}}
+      responses: {{"204": {{description: Done.}}}}
+"""
+    markdown = generate_markdown(document, tmp_path)["REFERENCE.md"]
+    assert 'client.books.list(maybe="v1")' in markdown
+    row = "| `version` | `version` | path | `Literal[\"v1\"]` | no | Default: `'v1'`. |"
+    assert row in markdown
+
+
 def test_body_satisfies_presence_rules_and_recursion_ends(tmp_path: Path) -> None:
     document = f"""{HEAD}
 servers: [{{url: https://shop.example}}]

@@ -79,9 +79,12 @@ def path_arguments(operation: Operation, names: Names) -> list[str]:
 def _sort_path_parameters(
     operation: Operation, parameters: Iterable[Parameter]
 ) -> list[Parameter]:
-    """Return the required parameters in the path, in the order of the path."""
+    """Return the parameters in the path that must be passed, in the order of the path.
+
+    One that needs not be passed is a keyword argument: it may precede another one.
+    """
     return sorted(
-        (p for p in parameters if p.location is Location.PATH and p.required),
+        (p for p in parameters if p.location is Location.PATH and p.must_be_passed),
         key=lambda parameter: operation.path.find(f"{{{parameter.wire_name}}}"),
     )
 
@@ -135,11 +138,14 @@ def client_signature(
 def _parameter_argument(
     parameter: Parameter, operation: Operation, names: Names, annotations: Annotations
 ) -> ArgumentView:
+    default = UNSET if can_be_null(parameter) else NONE
+    if parameter.only_value is not None:
+        default = literal(parameter.only_value)
     return argument_view(
         names.argument(operation, parameter),
         annotations.argument_type(parameter.type),
         required=parameter.must_be_passed,
-        default=UNSET if can_be_null(parameter) else NONE,
+        default=default,
         secret=parameter.is_secret,
     )
 

@@ -171,9 +171,9 @@ def is_needed(parameter: Parameter) -> bool:
 def choose_parameters(operation: Operation) -> Iterator[Parameter]:
     """Return the parameters of an example, in the order of the document.
 
-    These are the required parameters, credentials, a limited number of optional
-    parameters that are not deprecated, and at least one parameter of each group of
-    which callers must pass one (``require_any``).
+    These are the parameters that must be passed, credentials, a limited number of
+    optional parameters that are not deprecated, and at least one parameter of each
+    group of which callers must pass one (``require_any``).
     """
     parameters = operation.parameters
     chosen = [p for p in parameters if is_needed(p)]
@@ -181,6 +181,7 @@ def choose_parameters(operation: Operation) -> Iterator[Parameter]:
         p
         for p in parameters
         if not (p in chosen or p.is_credential or p.notes.deprecated)
+        and p.only_value is None
     ]
     chosen += optional[:MAX_OPTIONAL]
     for group in operation.require_any:

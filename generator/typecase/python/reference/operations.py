@@ -105,7 +105,8 @@ def _argument_rows(
     for parameter in operation.parameters:
         if not parameter.is_credential:
             name = names.argument(operation, parameter)
-            yield _argument_row(name, parameter, annotations)
+            has_client = names.parts.has_client
+            yield _argument_row(name, parameter, annotations, has_client=has_client)
     members = _body_members(operation, names)
     # A body contains Unix time as a number.
     annotations = replace(annotations, accept_datetime=False)
@@ -142,19 +143,24 @@ def _body_members(operation: Operation, names: Names) -> Sequence[BodyMember]:
     return names.body_members[operation.pointer] if names.parts.has_client else ()
 
 
-def _argument_row(name: str, parameter: Parameter, annotations: Annotations) -> Code:
+def _argument_row(
+    name: str, parameter: Parameter, annotations: Annotations, *, has_client: bool
+) -> Code:
     type_texts = (
         describe_type(annotations.argument_type(parameter.type), parameter.type),
         describe_serialization(parameter),
     )
-    defaults = [] if parameter.default is None else [parameter.default]
+    # Handlers get every required value, also one that clients send by themselves.
+    is_required = parameter.must_be_passed if has_client else parameter.required
+    sent = parameter.only_value if has_client else None
+    defaults = [each for each in (sent, parameter.default) if each is not None][:1]
     return row(
         (
             (code_span(name),),
             (code_span(parameter.wire_name),),
             (str(parameter.location),),
             (", ".join(filter(None, type_texts)),),
-            ("yes" if parameter.must_be_passed else "no",),
+            ("yes" if is_required else "no",),
             (
                 *note_sentences(parameter.notes, defaults=defaults),
                 *([UNIX_TIME] if parameter.is_unix_time else []),
