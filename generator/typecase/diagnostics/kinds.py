@@ -492,7 +492,7 @@ package is written.
             """\
 Two parts of the document want the same name in Python, and one got another name, which
 [`names.lock`](names.md#names-that-stay) keeps. For a better one, rename one of them in the document, or in
-[the configuration](configuration.md#names).
+[the configuration](configuration.md#names). Values of an enumeration get names from `x-enum-varnames`.
 """,
             severity=Severity.WARNING,
             hint="names.lock keeps this name; for another one, rename one of the two"

@@ -99,11 +99,12 @@ class EnumMember(Struct, frozen=True):
     """One value of an enumeration.
 
     ``name`` is the value's name from ``x-enum-varnames``, or None if the document does
-    not name the value.
+    not name the value. ``pointer`` leads to the value.
     """
 
     value: str | int
     name: str | None = None
+    pointer: str = ""
 
 
 class EnumSchema(Struct, frozen=True):

@@ -33,6 +33,7 @@ from typecase.names.identifiers import (
     constant,
     pascal,
     snake,
+    spell_symbols,
 )
 from typecase.names.kept import (
     NO_NAMES,
@@ -57,6 +58,11 @@ from typecase.names.union_names import (
     find_held_names,
     find_union_places,
     name_unions,
+)
+
+_MEMBER_HINT = (
+    "names.lock keeps this name; for another one, name the values with"
+    " `x-enum-varnames`, or remove its line there"
 )
 
 
@@ -227,7 +233,7 @@ def name_api(
         classes=classes,
         fields=fields,
         members={
-            schema.id: _name_members(schema, keys[schema.id], kept_members)
+            schema.id: _name_members(schema, keys[schema.id], kept_members, collisions)
             for schema in api.schemas.values()
             if isinstance(schema, EnumSchema)
         },
@@ -320,21 +326,34 @@ def _params_suffix(class_name: str, schema: Schema) -> str:
 
 
 def _name_members(
-    schema: EnumSchema, key: str, kept: Mapping[str, str]
+    schema: EnumSchema,
+    key: str,
+    kept: Mapping[str, str],
+    collisions: list[NameCollision],
 ) -> dict[str | int, str]:
     """Return the names of an enumeration's members, by value.
 
     ``kept`` has the names of the last run, by key; ``key`` is that of the enumeration.
+    Collisions are appended to ``collisions``.
     """
-    return assign_names(
-        NameRequest(
-            member.value,
-            (avoid_reserved(constant(member.name or str(member.value)), MEMBERS),),
-            wire_name=str(member.value),
-            kept=None if member.name else kept.get(part_key(key, member.value)),
+    requests: list[NameRequest[str | int]] = []
+    for member in schema.members:
+        stated = member.name or str(member.value)
+        text = spell_symbols(stated)
+        requests.append(
+            NameRequest(
+                member.value,
+                (avoid_reserved(constant(text), MEMBERS),),
+                rank=int(text != stated),
+                wire_name=str(member.value),
+                pointer=member.pointer,
+                kept=None if member.name else kept.get(part_key(key, member.value)),
+            )
         )
-        for member in schema.members
-    )
+    own: list[NameCollision] = []
+    names = assign_names(requests, own)
+    collisions += [replace(each, hint=_MEMBER_HINT) for each in own]
+    return names
 
 
 def name_credentials(api: Api, kept: Mapping[str, str] = {}) -> dict[str, str]:

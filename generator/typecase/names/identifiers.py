@@ -5,6 +5,7 @@ An identifier depends only on its own name and on reserved names. The module
 """
 
 import keyword
+import re
 import unicodedata
 
 from typecase.words import split_words
@@ -19,6 +20,44 @@ WINDOWS_DEVICES = frozenset({"aux", "con", "nul", "prn"}) | {
     f"{port}{number}" for port in ("com", "lpt") for number in range(10)
 }
 """Names that Windows forbids for files, whatever their extension."""
+_SYMBOLS = {
+    "\t": "tab",
+    "\n": "newline",
+    "\r": "carriage return",
+    "!": "not",
+    '"': "double quote",
+    "#": "hash",
+    "*": "star",
+    "&&": "and",
+    "-": "minus",
+    ".": "dot",
+    "/": "slash",
+    "<": "less",
+    "<=": "less or equal",
+    "=": "equal",
+    ">": "greater",
+    ">=": "greater or equal",
+    "@": "at",
+    "\\": "backslash",
+    "^": "caret",
+    "_": "underscore",
+    "`": "backtick",
+    "|": "pipe",
+    "||": "or",
+}
+"""The words of symbols that people do not call by their names in Unicode."""
+_SYMBOL = re.compile(r"[<>]=|&&|\|\||.", re.DOTALL)
+_INVISIBLE = ("Cf", "Me", "Mn")
+_ANGLE_BRACKETS = re.compile(r"<([^<>]*)>")
+_SHARP = re.compile(r"(?<![^\W_])([A-Za-z])#")
+_TELLING = re.compile(
+    r"^[!<>=]+(?=\s*[^\W_])"  # A comparison or negation: `>=10`, `!active`.
+    r"|(?<![-=<>])(?:[<>]=?|!=)(?![-=<>])"  # A comparison between words: `size>10`.
+    r"|^[^\w\s.,:;/\\'\"`()\[\]{}?]+(?=\s*\d)"  # Before a number: `$5`, `#1`.
+    r"|(?<=\d)\s*%"
+    r"|(?<=[^\W_])(?:\+\+|[-+*<>=%$€£¥]+$)"  # After a word: `c++`, `A-`.
+)
+"""Symbols that tell a value with words from other values."""
 
 
 def snake(text: str, *, empty: str = "value") -> str:
@@ -47,6 +86,31 @@ def constant(text: str, *, empty: str = "VALUE") -> str:
     """
     name = "_".join(word.upper() for word in split_words(text)) or empty
     return _shorten(f"{empty}_{name}" if name[0].isdigit() else name)
+
+
+def spell_symbols(text: str) -> str:
+    """Return a value with words for the symbols that tell it from other values.
+
+    ``!=`` becomes ``not equal``, and ``c++`` becomes ``c plus plus``. Symbols that only
+    separate words, as in ``text/html``, remain. An empty text becomes ``empty``.
+    """
+    if text.strip("_").isidentifier():
+        return text
+    text = unicodedata.normalize("NFKC", text)
+    if not split_words(text):
+        return _spell(text) or "empty"
+    text = _SHARP.sub(r"\1 sharp ", _ANGLE_BRACKETS.sub(r" \1 ", text))
+    return _TELLING.sub(lambda match: f" {_spell(match[0].strip())} ", text)
+
+
+def _spell(symbols: str) -> str:
+    """Return the words of symbols, without invisible ones if there are others."""
+    visible = [char for char in symbols if unicodedata.category(char) not in _INVISIBLE]
+    return " ".join(
+        _SYMBOLS.get(part)
+        or unicodedata.name(part, f"U{ord(part):04X}").removesuffix(" SIGN")
+        for part in _SYMBOL.findall("".join(visible) or symbols)
+    )
 
 
 def _shorten(name: str) -> str:

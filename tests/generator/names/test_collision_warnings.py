@@ -22,12 +22,21 @@ components:
       properties:
         petId: {type: string}
         pet_id: {type: integer}
+    Language:
+      type: string
+      enum:
+        - c
+        - c++
+        - C
+    Choice: {oneOf: [{const: a-b}, {const: a_b}]}
 """
 # By the location of a warning: the name, and the line of the part that has it.
 WARNINGS = {
     "collisions.yaml:8:11": ("id", "line 7"),
     "collisions.yaml:12:5": ("PetStatus", "line 13"),
     "collisions.yaml:16:9": ("pet_id", "line 17"),
+    "collisions.yaml:21:11": ("C", "line 23"),
+    "collisions.yaml:24:5": ("A_B", "line 24"),
 }
 
 

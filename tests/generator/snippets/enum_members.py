@@ -31,7 +31,7 @@ class Sign(ClosedIntEnum):
 
 
 class Word(StrEnum):
-    VALUE = ""
+    EMPTY = ""
     VALUE_1_ST = "1st"
     A_B_ = "a-b"
     A_B__ = "a_b"
@@ -41,8 +41,72 @@ class Word(StrEnum):
     NONE = "None"
     CLASS = "class"
     É = "é"
-    VALUE_ = "+"
-    VALUE__ = "-"
+    PLUS = "+"
+    MINUS = "-"
+
+
+class Operator(StrEnum):
+    EQUAL = "="
+    NOT_EQUAL = "!="
+    LESS = "<"
+    GREATER = ">"
+    LESS_OR_EQUAL = "<="
+    GREATER_OR_EQUAL = ">="
+    EQUAL_EQUAL = "=="
+    TILDE = "~"
+    AND = "&&"
+    DOT = "."
+
+
+class Currency(StrEnum):
+    DOLLAR = "$"
+    EURO = "€"
+    POUND = "£"
+    VALUE_1_2 = "½"
+    THUMBS_UP = "👍️"
+    NOT_EQUAL_TO = "≠"
+    ZERO_WIDTH_SPACE = "\u200b"
+    NEWLINE = "\n"
+
+
+class Language(StrEnum):
+    C_ = "c"
+    C_PLUS_PLUS = "c++"
+    C_PLUS_PLUS_11 = "c++11"
+    C_SHARP = "c#"
+    C = "C"
+    F_SHARP = "f#"
+
+
+class Grade(StrEnum):
+    A_PLUS = "A+"
+    A = "A"
+    A_MINUS = "A-"
+    A_STAR = "A*"
+    PLUS_1 = "+1"
+    MINUS_1 = "-1"
+    MINUS_NAME = "-name"
+
+
+class Amount(StrEnum):
+    GREATER_OR_EQUAL_10 = ">=10"
+    LESS_5 = "<5"
+    VALUE_5 = "5"
+    VALUE_5_PERCENT = "5%"
+    VALUE_5_EURO = "5€"
+    HASH_5 = "#5"
+    NOT_ACTIVE = "!active"
+    SIZE_GREATER_10 = "size>10"
+
+
+class Text(StrEnum):
+    NONE = "<none>"
+    YAHOO = "Yahoo!"
+    IN = "$in"
+    ME = "@me"
+    A_B_Q_1 = "a/b; q=1"
+    LIST_PET = "List<Pet>"
+    A = "a_%"
 
 
 class Tags(Model):
@@ -56,3 +120,11 @@ class OneOfThese(StrEnum):
 
     ASC = "asc"
     DESC = "desc"
+
+
+# enum_members.yaml:18:25: warning[rival-name]: this part is named `A_B_` in Python, because `A_B` is already the name of the part on line 18 (#/components/schemas/Word/enum/2)
+#     hint: names.lock keeps this name; for another one, name the values with `x-enum-varnames`, or remove its line there
+# enum_members.yaml:18:30: warning[rival-name]: this part is named `A_B__` in Python, because `A_B` is already the name of the part on line 18 (#/components/schemas/Word/enum/3)
+#     hint: names.lock keeps this name; for another one, name the values with `x-enum-varnames`, or remove its line there
+# enum_members.yaml:21:37: warning[rival-name]: this part is named `C_` in Python, because `C` is already the name of the part on line 21 (#/components/schemas/Language/enum/0)
+#     hint: names.lock keeps this name; for another one, name the values with `x-enum-varnames`, or remove its line there

@@ -4,13 +4,13 @@
 
 # models.py
 class Word(StrEnum):
-    VALUE_ = '"""'
-    VALUE__ = "\\"
-    VALUE = "\n"
+    DOUBLE_QUOTE_DOUBLE_QUOTE_DOUBLE_QUOTE = '"""'
+    BACKSLASH = "\\"
+    NEWLINE = "\n"
     IMPORT_OS = "'; import os #"
     X = "{{ x }}"
     N_BULLET = "\\N{BULLET}"
-    VALUE___ = "\u202e"
+    RIGHT_TO_LEFT_OVERRIDE = "\u202e"
     CLASS = "__class__"
 
 

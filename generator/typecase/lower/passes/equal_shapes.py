@@ -150,7 +150,8 @@ def _last_words(schema: Schema) -> tuple[str, ...]:
 def _key(schema: Schema) -> object:
     """Return what must be equal in schemas that become one."""
     if isinstance(schema, EnumSchema):
-        return schema.members, schema.is_integer, schema.is_open
+        members = tuple([(member.value, member.name) for member in schema.members])
+        return members, schema.is_integer, schema.is_open
     fields = tuple(map(_field_key, schema.fields))
     return fields, schema.base, schema.conditions, schema.additional_type
 

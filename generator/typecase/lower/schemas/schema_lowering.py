@@ -551,6 +551,10 @@ class Schemas:
         names += [None] * (len(values) - len(names))
         # There may be more names than values, and the same value twice.
         name_by_value = dict(zip(values, names, strict=False))
+        places = {
+            value: f"{schema.pointer}/enum/{number}"
+            for number, value in enumerate(schema.constants or ())
+        }
         return self.named.add(
             EnumSchema(
                 id=SchemaId(schema.pointer),
@@ -558,7 +562,8 @@ class Schemas:
                 title=strip_text(schema.title),
                 notes=collect_notes(schema, name=hint[-1]),
                 members=tuple(
-                    EnumMember(value, name) for value, name in name_by_value.items()
+                    EnumMember(value, name, places.get(value, schema.pointer))
+                    for value, name in name_by_value.items()
                 ),
                 is_integer=is_integer,
             )
