@@ -55,7 +55,8 @@ class ObjectSchema(Struct, frozen=True):
     The class name is made of the words in ``hint``: the name of the component or, for
     an inline schema, words of its context. The ``title`` of an inline schema may name
     it too. If the schema stands for several equal ones, ``shared_words`` is the number
-    of words with which the hints of all end.
+    of words with which the hints of all end, and ``shared_context`` has the other words
+    that all hints have.
 
     ``base`` is the id of the object that this object extends (by ``allOf``), or None.
     ``conditions`` are rules on which properties are present. ``additional_type`` is the
@@ -73,6 +74,7 @@ class ObjectSchema(Struct, frozen=True):
     additional_type: Type | None = None
     title: str = ""
     shared_words: int = 0
+    shared_context: tuple[str, ...] = ()
 
     def types(self) -> list[Type]:
         """Return the types of the listed properties, then of additional properties.
@@ -124,6 +126,7 @@ class EnumSchema(Struct, frozen=True):
     is_open: bool = False
     title: str = ""
     shared_words: int = 0
+    shared_context: tuple[str, ...] = ()
 
 
 Schema = ObjectSchema | EnumSchema

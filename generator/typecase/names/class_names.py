@@ -8,13 +8,13 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from typecase.ir import HeadersSchema, Schema, SchemaId, is_hook_pointer
+from typecase.ir import EnumSchema, HeadersSchema, Schema, SchemaId, is_hook_pointer
 from typecase.names.assignment import (
     NameCollision,
     NameRequest,
     assign_names,
 )
-from typecase.names.identifiers import avoid_reserved, pascal
+from typecase.names.identifiers import avoid_reserved, pascal, spell_symbols
 from typecase.names.status_names import RUNTIME_ERRORS
 from typecase.words import is_plural, lower_words, singular, split_words
 
@@ -125,9 +125,9 @@ def _iter_candidates(schema: Schema, namespaces: frozenset[str]) -> Iterator[str
     if title := _usable_title(schema):
         yield _cut(pascal(title))
     chunks = [*_join_items((root, *words))]
-    shared = [*_join_items(schema.hint[len(schema.hint) - schema.shared_words :])]
-    if any(chunk.lower() not in _PLACES for chunk in shared):
-        yield _cut("".join(shared))
+    shared = schema.hint[len(schema.hint) - schema.shared_words :]
+    if any(chunk.lower() not in _PLACES for chunk in _join_items(shared)):
+        yield from map(_cut, _shared_names(schema, shared))
     telling = [chunk for chunk in chunks[:-1] if chunk.lower() not in _PLACES] + chunks[
         -1:
     ]
@@ -140,6 +140,25 @@ def _iter_candidates(schema: Schema, namespaces: frozenset[str]) -> Iterator[str
     # The root and the last words of a context that is too long.
     for count in range(2, len(chunks) - 1):
         yield _cut("".join([chunks[0], *chunks[-count:]]))
+
+
+def _shared_names(schema: Schema, shared: Sequence[str]) -> Iterator[str]:
+    """Yield names of a schema that stands for several, whose hints end with ``shared``.
+
+    What all share tells it from others: words of their contexts, or few values.
+    """
+    name = "".join(_join_items(shared))
+    yield name
+    context = " ".join(word for word in schema.shared_context if word not in _PLACES)
+    if context:
+        yield "".join(_join_items((context, *shared)))
+    if isinstance(schema, EnumSchema) and not schema.is_integer:
+        values = sorted(spell_symbols(str(each.value)) for each in schema.members)
+        text = f"{''.join(map(pascal, values))}{name}"
+        if all(value[:1].isalpha() for value in values) and len(text) <= MAX_LENGTH:
+            yield text
+            # Only responses may have values that the document lacks.
+            yield f"{name}{'Output' if schema.is_open else 'Input'}"
 
 
 def _join_items(words: Iterable[str]) -> Iterator[str]:

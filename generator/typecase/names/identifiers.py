@@ -108,7 +108,7 @@ def _spell(symbols: str) -> str:
     visible = [char for char in symbols if unicodedata.category(char) not in _INVISIBLE]
     return " ".join(
         _SYMBOLS.get(part)
-        or unicodedata.name(part, f"U{ord(part):04X}").removesuffix(" SIGN")
+        or unicodedata.name(part, f"U{ord(part):04X}").removesuffix(" SIGN").lower()
         for part in _SYMBOL.findall("".join(visible) or symbols)
     )
 

@@ -34,6 +34,10 @@ def name_schemas(schemas: Node, paths: Node, folder: Path) -> list[str]:
     return sorted(name_api(api, "classes").classes.values())
 
 
+def choice(*values: str) -> Node:
+    return {"type": "string", "enum": [*values]}
+
+
 COMPONENTS: dict[str, tuple[Node, list[str]]] = {
     "a property has the name of its parent before its own": (
         {"Customer": item(address=item())},
@@ -110,6 +114,29 @@ COMPONENTS: dict[str, tuple[Node, list[str]]] = {
         {"Page`1[[My.Pet, My, Version=1.0]]": item(), "Page«Dog»": item()},
         ["PageOfDog", "PageOfPet"],
     ),
+    "an enumeration of several schemas is named by its property": (
+        {"A": item(unit=choice("g", "kg")), "B": item(unit=choice("kg", "g"))},
+        ["A", "B", "Unit"],
+    ),
+    "or also by words that all the schemas share, if the name is taken": (
+        {
+            "Unit": item(),
+            "Small order": item(unit=choice("g", "kg")),
+            "Orders of others": item(unit=choice("kg", "g")),
+        },
+        ["OrderUnit", "OrdersOfOthers", "SmallOrder", "Unit"],
+    ),
+    "or by few values, if the schemas share no word": (
+        {
+            "A": item(unit=choice("kg", "g"), state=choice("on")),
+            "B": item(unit=choice("kg", "g")),
+            "C": item(unit=choice("1", "2")),
+            "D": item(unit=choice("1", "2")),
+            "E": item(unit=choice("s", "%")),
+            "F": item(unit=choice("s", "%")),
+        },
+        ["A", "B", "C", "CUnit", "D", "E", "F", "GKgUnit", "PercentSUnit"],
+    ),
     "components keep names that inline schemas want": (
         {"PetKind": item(a=TEXT), "Pet": item(kind=item(b=TEXT))},
         ["Pet", "PetKind", "PetKind_"],
@@ -139,6 +166,18 @@ def test_parts_of_operations(tmp_path: Path) -> None:
         "PetCreateNotFoundResponse",
         "PetCreateResponse",
     ]
+
+
+def test_equal_enumerations_of_requests_and_responses(tmp_path: Path) -> None:
+    def content(*names: str) -> Node:
+        references = {name: {"$ref": f"#/components/schemas/{name}"} for name in names}
+        return {"content": {"application/json": {"schema": item(**references)}}}
+
+    schemas = {name: item(unit=choice("g", "kg")) for name in "ABCD"}
+    responses = {"200": {"description": "Fine.", **content("C", "D")}}
+    operation = {"requestBody": content("A", "B"), "responses": responses}
+    names = name_schemas(schemas, {"/pets": {"post": operation}}, tmp_path)
+    assert {"UnitInput", "UnitOutput"} <= {*names}
 
 
 def deep_schemas(rng: random.Random) -> Node:

@@ -30,7 +30,7 @@ from typecase.ir import (
 from typecase.lower.passes.pass_context import PassContext
 from typecase.lower.schemas.unions import union
 from typecase.names.kept import KeptNames, NameKind, class_key, names_of
-from typecase.words import singular
+from typecase.words import lower_words, singular
 
 _SchemasById = Mapping[SchemaId, Schema]
 _Aliases = Mapping[SchemaId, SchemaId]
@@ -150,7 +150,7 @@ def _last_words(schema: Schema) -> tuple[str, ...]:
 def _key(schema: Schema) -> object:
     """Return what must be equal in schemas that become one."""
     if isinstance(schema, EnumSchema):
-        members = tuple([(member.value, member.name) for member in schema.members])
+        members = frozenset([(member.value, member.name) for member in schema.members])
         return members, schema.is_integer, schema.is_open
     fields = tuple(map(_field_key, schema.fields))
     return fields, schema.base, schema.conditions, schema.additional_type
@@ -185,6 +185,20 @@ def _merge(group: list[Schema], leaders: Collection[SchemaId]) -> Schema:
         title=first.title if len({schema.title for schema in group}) == 1 else "",
         notes=first.notes if len({schema.notes for schema in group}) == 1 else Notes(),
         shared_words=len(shared),
+        shared_context=_find_shared_context(group, len(shared)),
+    )
+
+
+def _find_shared_context(group: list[Schema], count: int) -> tuple[str, ...]:
+    """Return the words that all hints have before their last ``count`` words."""
+    contexts = {lower_words(" ".join(schema.hint[:-count])) for schema in group}
+    words = set[str].intersection(*map(set, contexts))
+    singulars = set[str].intersection(*({*map(singular, each)} for each in contexts))
+    own = lower_words(" ".join(group[0].hint[-count:]))
+    return tuple(
+        word if word in words else singular(word)
+        for word in dict.fromkeys(min(contexts))
+        if word not in own and singular(word) in singulars
     )
 
 
