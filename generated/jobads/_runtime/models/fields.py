@@ -16,8 +16,9 @@ EXTRA = "__pydantic_extra__"
 @cache
 def wire_fields(model: type[BaseModel]) -> Mapping[str, str]:
     """Return the Python name of each field, by wire name."""
+    # An alias may be empty.
     return {
-        field.serialization_alias or name: name
+        name if field.serialization_alias is None else field.serialization_alias: name
         for name, field in model.model_fields.items()
     }
 

@@ -49,12 +49,14 @@ def is_invalid_json(error: ValidationError) -> bool:
 
 
 def format_path(path: Iterable[str | int]) -> str:
-    """Return a path as text, such as ``events[3].reason``."""
+    """Return a path as text, such as ``events[3].reason`` or ``body[""]``."""
     text = ""
     for part in path:
         match part:
             case int():
                 text += f"[{part}]"
+            case "":
+                text += '[""]'
             case str():
                 text += f".{to_printable(part)}" if text else to_printable(part)
     return text

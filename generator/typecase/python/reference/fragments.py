@@ -39,13 +39,18 @@ def unspecified_lines(notes: Notes) -> tuple[Code, ...]:
     return tuple(inline(end_sentence(line)) for line in notes.not_shown)
 
 
+def name_span(wire_name: str) -> str:
+    """Return a name on the wire as a code span, a blank one in quotation marks."""
+    return code_span(wire_name if wire_name.strip() else f'"{wire_name}"')
+
+
 def field_row(name: str, field: Field, annotations: Annotations) -> Code:
     """Return the table row of the field with the Python name ``name``."""
     defaults = [field.default] if field.has_default else []
     return row(
         (
             (code_span(name),),
-            (code_span(field.wire_name),),
+            (name_span(field.wire_name),),
             (describe_type(annotations.value_type(field.type), field.type),),
             (REQUIRED[field.access] if field.required else "no",),
             note_sentences(field.notes, defaults=defaults, constants=field.constants),

@@ -26,7 +26,7 @@ from typecase.python.reference.bulk_methods import (
     batches_reference,
     pages_reference,
 )
-from typecase.python.reference.fragments import unspecified_lines
+from typecase.python.reference.fragments import name_span, unspecified_lines
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import block, code_span, inline, row
 from typecase.python.types.annotations import Annotations
@@ -115,7 +115,7 @@ def _argument_rows(
         yield row(
             (
                 (code_span(member.argument),),
-                (code_span(member.field.wire_name),),
+                (name_span(member.field.wire_name),),
                 ("body",),
                 (describe_type(annotations.argument_type(kind), kind),),
                 ("yes" if member.field.must_be_set else "no",),
@@ -157,7 +157,7 @@ def _argument_row(
     return row(
         (
             (code_span(name),),
-            (code_span(parameter.wire_name),),
+            (name_span(parameter.wire_name),),
             (str(parameter.location),),
             (", ".join(filter(None, type_texts)),),
             ("yes" if is_required else "no",),

@@ -44,12 +44,18 @@ def join_content(pieces: "list[bytes | FileReader]") -> Content:
     ]
 
 
+WHOLE_TEXT = "\0"
+"""The name of a pair whose value is sent without a name; no escaped name is equal."""
+
+
 def escape(text: str) -> str:
     """Percent-encode every character that is not unreserved in RFC 3986."""
     return quote(text, safe="")
 
 
 def join_pairs(pairs: Iterable[tuple[str, str]], separator: str) -> str:
-    """Join escaped names and values; a value with an empty name has no "="."""
-    texts = [f"{name}={value}" if name else value for name, value in pairs]
+    """Join escaped names and values; a value with the name `WHOLE_TEXT` has no "="."""
+    texts = [
+        value if name == WHOLE_TEXT else f"{name}={value}" for name, value in pairs
+    ]
     return separator.join(texts)

@@ -20,6 +20,7 @@ from ..models.findings import find_in_parts
 from ..operation import Members, Operation
 from ..secret import reveal_if_secret
 from ..unset import UNSET
+from ..validation.pydantic_errors import format_path
 from ..validation.request_validation import (
     InvalidValueError,
     find_missing_groups,
@@ -167,7 +168,8 @@ def _name_arguments(
     operation: Operation[Any], error: InvalidValueError
 ) -> InvalidValueError:
     """Return an error about members of the body that names their arguments."""
-    names = get_member_arguments(operation)
+    known = get_member_arguments(operation)
+    names = {format_path([name]): argument for name, argument in known.items()}
     faults: list[Fault] = []
     for fault in error.faults:
         wire_name = next(

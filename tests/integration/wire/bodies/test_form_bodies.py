@@ -17,6 +17,7 @@ MAP = {"type": "object", "additionalProperties": {"type": "integer"}}
 SCHEMA = {
     "type": "object",
     "properties": {
+        "": {"type": "string"},
         "name": {"type": "string"},
         "tags": {"type": "array", "items": {"type": "string"}},
         "sizes": {"type": "array", "items": {"type": "integer"}},
@@ -35,6 +36,7 @@ ENCODING = {
 }
 FORMS = [
     ({"name": "a b&é"}, b"name=a+b%26%C3%A9"),
+    ({"": "a"}, b"=a"),
     ({"tags": ["a"]}, b"tags=a"),
     ({"tags": ["a", "1"]}, b"tags=a&tags=1"),
     ({"sizes": [1, 2]}, b"sizes=1,2"),

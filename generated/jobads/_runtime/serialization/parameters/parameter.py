@@ -13,10 +13,15 @@ from ...http.header_and_cookie_syntax import check_header
 from ...json_value import is_object
 from ...operation import Operation
 from ...validation.request_validation import InvalidValueError, validate_to_json
-from ..encoded_request import EncodedRequest, Pairs, escape
+from ..encoded_request import WHOLE_TEXT, EncodedRequest, Pairs, escape
 from .form_fields import FORM, encode_form_fields
 from .parameter_description import ParameterDescription
-from .style_encoder import encode_pairs, encode_text, serialize_content
+from .style_encoder import (
+    empty_value_error,
+    encode_pairs,
+    encode_text,
+    serialize_content,
+)
 
 
 @dataclass(frozen=True)
@@ -42,9 +47,19 @@ class Parameter(ParameterDescription):
             match self.location:
                 case "query" | "querystring" | "cookie":
                     new_pairs = _encode_pairs(self, json_value)
+                    if not new_pairs:
+                        # Without the parameter, a request could have another meaning.
+                        raise empty_value_error(self)
                     if is_object(json_value):
-                        reserved = get_reserved_names(operation, self, find_schemes())
-                        _refuse_reserved_names(new_pairs, reserved)
+                        # Some readers take a value without a name for a name.
+                        keys = [
+                            unquote(text if name in ("", WHOLE_TEXT) else name)
+                            for name, text in new_pairs
+                        ]
+                        _refuse_keys(
+                            keys,
+                            get_reserved_names(operation, self, find_schemes(), keys),
+                        )
                     (
                         encoded.cookies if self.location == "cookie" else encoded.query
                     ).extend(new_pairs)
@@ -77,20 +92,23 @@ def _encode_pairs(parameter: ParameterDescription, value: Any) -> Pairs:
     if media.essence(parameter.media_type or "") == FORM and is_object(value):
         return list(encode_form_fields(parameter.shape, value, "querystring"))
     # Any other media type makes the whole query one text, without names.
-    return [("", escape(serialize_content(parameter, value)))]
+    return [(WHOLE_TEXT, escape(serialize_content(parameter, value)))]
 
 
 def get_reserved_names(
     operation: Operation[Any],
     parameter: ParameterDescription,
-    schemes: Iterable[Scheme] = (),
+    schemes: Iterable[Scheme],
+    keys: Iterable[str],
 ) -> set[str]:
     """Return the names that a free-form object in a parameter may not have as keys.
 
     If the object is exploded, its keys are sent as names in the location of the
     parameter. Reserved are the names of API keys and of other parameters there, and the
     declared properties of those other parameters that are exploded objects, except
-    names that the parameter itself declares.
+    names that the parameter itself declares. So are those ``keys`` that belong to a
+    parameter in the style `deepObject`, such as ``filter[key]``. All undeclared keys
+    belong to an exploded object that allows them, if the parameter does not.
     """
     location = "cookie" if parameter.location == "cookie" else "query"
     names = {
@@ -99,24 +117,27 @@ def get_reserved_names(
         for place, name in [scheme.parameter]
         if place == location
     }
+    is_deep = parameter.wire_style == "deepObject"
+    is_closed = not (is_deep or parameter.shape.allows_undeclared)
     for other in operation.parameters:
         if other is not parameter and other.location == parameter.location:
-            properties = other.shape.properties if other.exploded else ()
-            names |= {other.name, *properties}
+            names.add(other.name)
+            if other.wire_style == "deepObject":
+                names |= {key for key in keys if key.startswith(f"{other.name}[")}
+            elif other.exploded:
+                names |= other.shape.properties.keys()
+                if is_closed and other.shape.allows_undeclared:
+                    names |= set(keys)
     return names - {parameter.name, *parameter.shape.properties}
 
 
-def _refuse_reserved_names(new_pairs: Pairs, reserved: set[str]) -> None:
+def _refuse_keys(keys: Iterable[str], reserved: set[str]) -> None:
     """Refuse a free-form object that would overwrite or repeat another value.
 
-    ``new_pairs`` are the escaped names and values that encode the object.
-
     Raises:
-        ValueError: One of the unescaped names is in ``reserved``.
+        ValueError: One of its keys is in ``reserved``.
     """
-    for name, text in new_pairs:
-        # A pair with an empty name is sent as its text alone.
-        key = unquote(name or text)
+    for key in keys:
         if key in reserved:
             raise ValueError(
                 f"the key {to_printable(key)} is the name of another"

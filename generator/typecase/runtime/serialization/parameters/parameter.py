@@ -13,7 +13,7 @@ from ...http.header_and_cookie_syntax import check_header
 from ...json_value import is_object
 from ...operation import Operation
 from ...validation.request_validation import InvalidValueError, validate_to_json
-from ..encoded_request import EncodedRequest, Pairs, escape
+from ..encoded_request import WHOLE_TEXT, EncodedRequest, Pairs, escape
 from .form_fields import FORM, encode_form_fields
 from .parameter_description import ParameterDescription
 from .style_encoder import (
@@ -51,8 +51,11 @@ class Parameter(ParameterDescription):
                         # Without the parameter, a request could have another meaning.
                         raise empty_value_error(self)
                     if is_object(json_value):
-                        # A pair with an empty name is sent as its text alone.
-                        keys = [unquote(name or text) for name, text in new_pairs]
+                        # Some readers take a value without a name for a name.
+                        keys = [
+                            unquote(text if name in ("", WHOLE_TEXT) else name)
+                            for name, text in new_pairs
+                        ]
                         _refuse_keys(
                             keys,
                             get_reserved_names(operation, self, find_schemes(), keys),
@@ -89,7 +92,7 @@ def _encode_pairs(parameter: ParameterDescription, value: Any) -> Pairs:
     if media.essence(parameter.media_type or "") == FORM and is_object(value):
         return list(encode_form_fields(parameter.shape, value, "querystring"))
     # Any other media type makes the whole query one text, without names.
-    return [("", escape(serialize_content(parameter, value)))]
+    return [(WHOLE_TEXT, escape(serialize_content(parameter, value)))]
 
 
 def get_reserved_names(
