@@ -20,6 +20,7 @@ WINDOWS_DEVICES = frozenset({"aux", "con", "nul", "prn"}) | {
     f"{port}{number}" for port in ("com", "lpt") for number in range(10)
 }
 """Names that Windows forbids for files, whatever their extension."""
+_MAX_SYMBOLS = 3
 _SYMBOLS = {
     "\t": "tab",
     "\n": "newline",
@@ -66,7 +67,8 @@ def snake(text: str, *, empty: str = "value") -> str:
     Without any word, return ``empty``. If the name would start with a digit, ``empty``
     precedes the name. The end of a very long name is cut.
     """
-    name = "_".join(word.lower() for word in split_words(text)) or empty
+    words = split_words(text) or _spell_few(text)
+    name = "_".join([word.lower() for word in words]) or empty
     return _shorten(f"{empty}_{name}" if name[0].isdigit() else name)
 
 
@@ -75,8 +77,15 @@ def pascal(text: str, *, empty: str = "Value") -> str:
 
     Capitals inside words are kept. ``empty`` has the meaning that it has in `snake`.
     """
-    name = "".join(word[0].upper() + word[1:] for word in split_words(text)) or empty
+    words = split_words(text) or _spell_few(text)
+    name = "".join([word[0].upper() + word[1:] for word in words]) or empty
     return _shorten(f"{empty}{name}" if name[0].isdigit() else name)
+
+
+def _spell_few(text: str) -> list[str]:
+    """Return the words of symbols, or none if there are many."""
+    is_short = 0 < len(text.strip()) <= _MAX_SYMBOLS
+    return split_words(spell_symbols(text)) if is_short else []
 
 
 def constant(text: str, *, empty: str = "VALUE") -> str:

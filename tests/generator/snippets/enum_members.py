@@ -109,6 +109,14 @@ class Text(StrEnum):
     A = "a_%"
 
 
+class Symbols(Model):
+    field: Annotated[str | None, Field(alias="")] = None
+    dollar: Annotated[str | None, Field(alias="$")] = None
+    less_or_equal: Annotated[str | None, Field(alias="<=")] = None
+    plus: Annotated[str | None, Field(alias="+")] = None
+    field_: Annotated[str | None, Field(alias="-----")] = None
+
+
 class Tags(Model):
     on: list[TagsOnItem] | None = None
     off: Annotated[Literal["only"], OpenLiteral()] | None = None
@@ -122,6 +130,8 @@ class OneOfThese(StrEnum):
     DESC = "desc"
 
 
+# enum_members.yaml:25:124: warning[rival-name]: this part is named `field_` in Python, because `field` is already the name of the part on line 25 (#/components/schemas/Symbols/properties/-----)
+#     hint: names.lock keeps this name; for another one, rename one of the two parts and remove its line there
 # enum_members.yaml:18:25: warning[rival-name]: this part is named `A_B_` in Python, because `A_B` is already the name of the part on line 18 (#/components/schemas/Word/enum/2)
 #     hint: names.lock keeps this name; for another one, name the values with `x-enum-varnames`, or remove its line there
 # enum_members.yaml:18:30: warning[rival-name]: this part is named `A_B__` in Python, because `A_B` is already the name of the part on line 18 (#/components/schemas/Word/enum/3)
