@@ -432,7 +432,8 @@ A default does not match its schema. It is ignored. Correct the default or the s
             "bad-pattern",
             """\
 typecase cannot use a regular expression. It is ignored, and values are not checked against it. JSON Schema
-uses the syntax of JavaScript; correct or simplify the pattern.
+uses the syntax of JavaScript, without delimiters: `/^[a-z]+$/i` is read as `(?i)^[a-z]+$`, since no text can have
+a `/` before its start. Correct or simplify the pattern.
 """,
             hint="correct or simplify it; JSON Schema uses JavaScript's syntax",
         ),

@@ -34,7 +34,11 @@ from typecase.load.refs.bundling import bundle
 from typecase.load.refs.misplaced_references import drop_errors_at_references
 from typecase.load.refs.reference_checks import check_mappings, check_references
 from typecase.load.refs.reference_targets import Library, ReferenceScope
-from typecase.load.repair.annotations import remove_with_warnings, repair_annotations
+from typecase.load.repair.annotations import (
+    remove_with_warnings,
+    repair_annotations,
+    repair_patterns,
+)
 from typecase.load.repair.rounds import Repairs, Stage, repair_document
 from typecase.load.repair.version import mend_version
 from typecase.load.rules.default_checks import check_defaults
@@ -97,7 +101,7 @@ def load(
     version = _read_version(document, faults, strict=strict)
     bundled = bundle(library, conversion.convert_target if conversion else None)
     faults += bundled.faults
-    faults += remove_with_warnings(document, check_patterns(document))
+    faults += repair_patterns(document, check_patterns(document))
     sources = library.sources
     repairs = conversion.repairs if conversion and not strict else ()
     if conversion is not None:

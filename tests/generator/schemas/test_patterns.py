@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from pydantic_core import SchemaValidator, core_schema
 
 from tests.generator.schemas.conftest import ModelsImporter
+from typecase.load.regex.delimiters import remove_delimiters
 from typecase.load.regex.ecma import PatternError, translate_pattern
 
 PATTERNS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -112,6 +113,30 @@ def test_invalid_pattern_is_reported(pattern: str) -> None:
 )
 def test_slow_pattern_is_detected(pattern: str, slow: bool) -> None:
     assert translate_pattern(pattern).is_slow(None) is slow
+
+
+@pytest.mark.parametrize(
+    ("pattern", "meant"),
+    [
+        ("/^a$/", "^a$"),
+        ("/^a|b$/", "^a|b$"),
+        ("/^a|b/", None),
+        ("/^a$|^b$/", "^a$|^b$"),
+        ("/(?:(^a)|^b)/", "(?:(^a)|^b)"),
+        ("/(^a|b)/", None),
+        (r"/^\/a\/b/si", r"(?is)^\/a\/b"),
+        (r"/^a\/", None),
+        ("/foo/", None),
+        ("/", None),
+        ("//", None),
+        ("/[^/]+/", None),
+        (r"/\^a\$/", None),
+        ("/(^a/", None),
+        ("/^a$/y", None),
+    ],
+)
+def test_delimiters_are_removed(pattern: str, meant: str | None) -> None:
+    assert remove_delimiters(pattern) == meant
 
 
 def test_maximum_length_makes_pattern_fast() -> None:

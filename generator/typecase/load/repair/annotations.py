@@ -14,8 +14,10 @@ from typecase.load.metaschema.error_filter import CLOSING_KEYWORDS, SchemaError
 from typecase.load.navigate.index import iter_kinds
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.repair.edits import remove_values, replace_value
+from typecase.load.repair.fault import locate_fault
 from typecase.load.repair.mends import mend
 from typecase.load.repair.removal import is_negated_schema
+from typecase.load.repair.schema_mends import mend_pattern
 
 _PROSE = frozenset({"description", "summary", "title", "$comment"})
 _EXAMPLES = frozenset({"example", "examples"})
@@ -73,6 +75,21 @@ def remove_with_warnings(
     for diagnostic in list(diagnostics):
         remove_values(document, [diagnostic.bundled_pointer or ""])
         yield diagnostic.as_warning(REMOVED)
+
+
+def repair_patterns(
+    document: Document, diagnostics: Iterable[Diagnostic]
+) -> list[Diagnostic]:
+    """Mend or remove the pattern at each diagnostic, and return the warnings."""
+    warnings: list[Diagnostic] = []
+    # A key of `patternProperties` is renamed after the patterns below it are mended.
+    for diagnostic in reversed(list(diagnostics)):
+        fault = locate_fault(document, diagnostic)
+        outcome = mend_pattern(fault)
+        if outcome is None:
+            fault.remove_value()
+        warnings.append(diagnostic.as_warning(outcome or REMOVED))
+    return warnings[::-1]
 
 
 def _repair(

@@ -7,10 +7,13 @@ Each function returns the end of the warning's message, such as "it is read as
 import json
 import re
 
-from typecase.load.document import join_pointer
+from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
+from typecase.load.metaschema.error_messages import shorten
+from typecase.load.regex.delimiters import remove_delimiters
 from typecase.load.repair.edits import remove_values, rename_key, wrap_in_list
 from typecase.load.repair.fault import Fault, read_text
+from typecase.load.rules.pattern_checks import find_pattern_problem
 
 KEYWORDS = frozenset(
     (
@@ -205,6 +208,27 @@ def mend_const(fault: Fault) -> str | None:
         return None
     fault.owner["enum"] = [fault.owner.pop("const")]
     return "it is read as an `enum` of one value"
+
+
+def mend_pattern(fault: Fault) -> str | None:
+    """Read a regular expression without the delimiters that other languages have."""
+    *_, holder, key = split_pointer(fault.pointer)
+    is_key = holder == "patternProperties"
+    stated = key if is_key else fault.value
+    if not isinstance(stated, str):
+        return None
+    # A YAML alias puts the same schema in several places: it may be mended already.
+    is_mended = find_pattern_problem(stated) is None
+    meant = stated if is_mended else remove_delimiters(stated)
+    if meant is None or find_pattern_problem(meant) is not None:
+        return None
+    if not is_key:
+        fault.replace_value(meant)
+    elif meant not in fault.parent:
+        rename_key(fault.document, fault.pointer, meant)
+    else:
+        return None
+    return f"it is read as `{shorten(meant)}`"
 
 
 def mend_empty_range(fault: Fault) -> str | None:

@@ -13,6 +13,7 @@ from typecase.load.json_types import as_mapping
 from typecase.load.metaschema.error_messages import shorten
 from typecase.load.navigate.index import index_of
 from typecase.load.navigate.object_kinds import Kind
+from typecase.load.regex.delimiters import find_delimiters, remove_delimiters
 from typecase.load.regex.ecma import PatternError, translate_pattern
 
 
@@ -33,11 +34,26 @@ def check_patterns(document: Document) -> Iterator[Diagnostic]:
 
 
 def _check(document: Document, pattern: str, pointer: str) -> Iterator[Diagnostic]:
-    try:
-        translate_pattern(pattern)
-    except PatternError as error:
+    problem = find_pattern_problem(pattern)
+    if problem is not None:
         yield document.diagnostic(
             "bad-pattern",
-            f"typecase cannot use the regular expression `{shorten(pattern)}`: {error}",
+            "typecase cannot use the regular expression"
+            f" `{shorten(pattern)}`: {problem}",
             pointer,
         )
+
+
+def find_pattern_problem(pattern: str) -> str | None:
+    """Return why typecase cannot use a pattern, or None if it can."""
+    try:
+        translate_pattern(pattern)
+        delimiters = find_delimiters(pattern)
+    except PatternError as error:
+        return str(error)
+    if delimiters is None:
+        return None
+    problem = f"no text matches it with its delimiters `{delimiters['delimiter']}`"
+    if remove_delimiters(pattern) is None:
+        problem += f", and JSON Schema has no flags such as `{delimiters['flags']}`"
+    return problem
