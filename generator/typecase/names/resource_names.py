@@ -205,9 +205,12 @@ def _name_resource_classes(
 
 def _short_resource_class(module: str, clients: frozenset[str]) -> str:
     words, name = module.split("_"), _resource_class(module, clients)
-    while len(name) > _MAX_CLASS_LENGTH and len(words) > 1:
-        words = words[1:]
-        name = _resource_class("_".join(words), clients)
+    for start in range(1, len(words)):
+        if len(name) <= _MAX_CLASS_LENGTH:
+            break
+        # No class begins with a digit, or with the second half of `2fa`.
+        if not any(word[:1].isdigit() for word in words[start - 1 : start + 1]):
+            name = _resource_class("_".join(words[start:]), clients)
     return name
 
 
