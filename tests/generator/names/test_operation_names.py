@@ -238,6 +238,13 @@ ACRONYMS = {
     ),
 }
 
+FILES = {
+    "monitoring.get_restarts": "get /restarts monitoring_get_restarts.yml Monitoring",
+    "droplets.create": "post /droplets droplets_create.yaml Droplets",
+    "exports.json": "get /exports/json exports.json",
+    "exports.yml": "get /exports/yml exports.yml",
+}
+
 
 def read_source(text: str) -> OperationSource:
     method, path, *names = text.split()
@@ -277,6 +284,7 @@ def name_table(texts: list[str]) -> dict[str, str]:
         VERSIONS,
         RESOURCES_FIRST,
         ACRONYMS,
+        FILES,
     ],
 )
 def test_names_are_those_that_people_choose(table: dict[str, str]) -> None:

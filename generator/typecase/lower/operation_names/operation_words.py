@@ -21,6 +21,8 @@ _CONTROLLER = re.compile(
 """An id that NestJS makes of the names of a class and its method."""
 _MODULE = re.compile(r"_api_(?:routes?_(?:v\d+_)?|v\d+_)")
 """The part of an id in which Python's frameworks name the module of a function."""
+_FILE = re.compile(r"\.(?:ya?ml|json)$")
+"""The end of an id that is the name of a file of the document."""
 _FUNCTION = re.compile(r"_?([Ee]ndpoint|[Hh]andler)$")
 """The end of an id that tells that a function answers requests."""
 _LAST_VERBS = {
@@ -97,6 +99,7 @@ def read_words(sources: Iterable[OperationSource]) -> Iterator[OperationWords]:
     """
     sources = list(sources)
     counts = Counter((source.operation_id, source.tags[:1]) for source in sources)
+    names = Counter(_FILE.sub("", source.operation_id) for source in sources)
     first = 1 if _begin_with_api_tag(sources) else 0
     tags = {tag for source in sources for tag in source.tags}
     api_name = _find_api_name(tags)
@@ -108,6 +111,8 @@ def read_words(sources: Iterable[OperationSource]) -> Iterator[OperationWords]:
     for source in sources:
         is_own = counts[source.operation_id, source.tags[:1]] == 1
         operation_id = _without_path(source) if is_own else ""
+        if names[file := _FILE.sub("", operation_id)] == 1:
+            operation_id = file
         tag = next(iter(source.tags[first:]), "")
         if controller := _CONTROLLER.fullmatch(operation_id):
             tag, operation_id = controller.groups()
