@@ -1102,6 +1102,18 @@ for method, arguments, message in (
     else:
         raise AssertionError(arguments)
 """,
+    "the error of an unknown argument names the argument body": """
+from snippets.unions import ShopClient
+try:
+    ShopClient(base_url="https://a.example").pets.show(bark="loud")
+except TypeError as error:
+    assert str(error) == (
+        "Pets.show() got an unexpected argument 'bark': it is a property of the body,"
+        " as in body={'bark': …}"
+    ), error
+else:
+    raise AssertionError
+""",
     "members are sent as JSON beside a form that extends them": """
 from httpx2 import Client, MockTransport, Response
 from snippets.body_members import ShopClient, models

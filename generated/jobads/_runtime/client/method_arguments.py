@@ -137,7 +137,12 @@ def _unexpected_argument_error(
         )
         or f": expected one of {', '.join(expected)}."
     )
-    if any(
+    if not has_members and any(name in b.shape.properties for b in operation.bodies):
+        hint = (
+            ": it is a property of the body, as in"
+            f" {operation.body_argument}={{{name!r}: …}}"
+        )
+    elif any(
         dict in body.shape.json_types and body.type is not Any
         for body in operation.bodies
     ):
