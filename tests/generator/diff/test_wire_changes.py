@@ -808,6 +808,16 @@ def test_requests_lose_known_values_of_open_enums(tmp_path: Path) -> None:
     assert not _find_breaks(fewer, more, "response", tmp_path)
 
 
+def test_property_without_a_name_is_told(tmp_path: Path) -> None:
+    old, new = (
+        _with_schema(f'object, properties: {{"": {{type: {kind}}}}}', "request")
+        for kind in ("string", "integer")
+    )
+    texts = [change.text for change in _compare(old, new, tmp_path)]
+    expected = '`""` of the request body: the type changes from string to integer'
+    assert any(text.startswith(expected) for text in texts), texts
+
+
 def test_items_of_streams_are_compared(tmp_path: Path) -> None:
     documents: list[dict[str, Any]] = []
     for kind in ("number", "integer"):

@@ -328,7 +328,8 @@ def _prefix(place: SchemaPlace, difference: Difference) -> str:
 def _locate(place: SchemaPlace, difference: Difference) -> str:
     if not difference.path:
         return place.text
-    path = ".".join(difference.path).replace(".[]", "[]")
+    names = [name or '""' for name in difference.path]
+    path = ".".join(names).replace(".[]", "[]")
     return f"`{path}` of {place.text}"
 
 
