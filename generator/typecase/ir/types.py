@@ -101,16 +101,11 @@ class MapOf(Struct, frozen=True):
     ways, then ``pattern_values`` are pairs: bounds with the pattern of some keys, and
     the type of their values. ``rest_type`` is then the type of all other values, and
     ``value`` the union of these types. Otherwise, ``rest_type`` is None.
-
-    ``accepts_unlisted`` is true for a map that `lower` appends to a union that clients
-    receive. This map accepts objects that match no other member of the union, since a
-    later version of the service may send such objects.
     """
 
     value: "Type"
     bounds: Bounds = NO_BOUNDS
     keys: Scalar | None = None
-    accepts_unlisted: bool = False
     pattern_values: tuple[tuple[Bounds, "Type"], ...] = ()
     rest_type: "Type | None" = None
 
@@ -165,6 +160,14 @@ class Anything:
     pointer: str = field(default="", compare=False)
 
 
+class Unlisted(Struct, frozen=True):
+    """An object of a union whose variant the document does not list.
+
+    `lower` appends this type to unions that clients receive, since a later version of
+    the service may send other variants.
+    """
+
+
 class OwnClass(Struct, frozen=True):
     """A class of the user, which the configuration chooses for a schema or a format.
 
@@ -186,6 +189,7 @@ Type = (
     | Ref
     | UnionOf
     | Nullable
+    | Unlisted
     | OwnClass
     | Anything
 )

@@ -1,10 +1,16 @@
-"""Type guards for decoded JSON values, and markers for what is not as declared."""
+"""Type guards for decoded JSON values, and classes for what is not as declared."""
 
 import json
 import math
+import reprlib
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, TypeGuard
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Literal, TypeGuard
+
+from pydantic import BaseModel, ConfigDict
+
+from .lazy_import import show_public_paths
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +24,70 @@ class NotJson:
     text: str
 
 
-class UnlistedObject(dict[str, Any]):
-    """An object that matches no declared variant of a union."""
+# Mypy takes this name for true. It needs another type than Any for members of
+# `Unlisted`, to narrow a union after a comparison such as ``event.type == "text"``.
+MYPY: Literal[False] = False
+if MYPY:
+
+    class _Member(Any):  # type: ignore[misc]
+        """A value of any type."""
+
+
+class Unlisted(BaseModel):
+    """An object of a union whose variant the OpenAPI document does not list.
+
+    Its members are attributes, with the names that they have in JSON, or that the
+    fields of models have: ``eventType`` is also ``event_type``. A member that has the
+    name of a method, such as ``copy``, is an item: ``unlisted["copy"]``.
+    """
+
+    model_config = ConfigDict(
+        extra="allow", protected_namespaces=(), hide_input_in_errors=True
+    )
+    if TYPE_CHECKING:
+        __pydantic_extra__: Any
+
+        def __init__(self, /, **members: Any) -> None: ...
+
+    else:
+        __pydantic_extra__: dict[str, Any]
+
+    if MYPY:
+
+        def __getattr__(self, name: str) -> _Member: ...
+
+    else:
+
+        def __getattr__(self, name: str) -> Any:
+            """Return a member.
+
+            Raises:
+                AttributeError: The object has no such member.
+            """
+            # An object that is being copied has no members yet.
+            if name.startswith("__"):
+                raise AttributeError(name)
+            members: dict[str, Any] = self.__pydantic_extra__
+            if name in members:
+                return members[name]
+            for wire_name, value in members.items():
+                if _letters(wire_name) == _letters(name):
+                    return value
+            found = ", ".join(map(reprlib.repr, islice(members, 20))) or "no members"
+            raise AttributeError(f"this Unlisted has no {name!r}; it has {found}")
+
+    def __getitem__(self, name: str) -> Any:
+        """Return the member with this name in JSON."""
+        return self.__pydantic_extra__[name]
+
+    def __contains__(self, name: object) -> bool:
+        """Return whether a member has this name in JSON."""
+        return name in self.__pydantic_extra__
+
+
+def _letters(name: str) -> str:
+    """Return what the Python name and the wire name of a field have in common."""
+    return "".join(filter(str.isalnum, name)).lower()
 
 
 def is_list(value: object) -> TypeGuard[list[Any]]:
@@ -104,3 +172,6 @@ def format_scalar(value: Any) -> str:
                 "must be a string, a number or a boolean, found"
                 f" {'null' if value is None else type(value).__name__}"
             )
+
+
+show_public_paths(__name__)

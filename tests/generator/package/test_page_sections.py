@@ -151,6 +151,12 @@ def test_pages_describe_only_features_of_the_package(
             " properties: {pin: {type: string}}}}}}",
             "A method returns the payload of the response as pydantic models.",
         ),
+        (
+            "responses: {'200': {description: Union., content: {application/json:"
+            " {schema: {anyOf: [{type: object, properties: {pin: {const: a}}},"
+            " {type: string}]}}}}}",
+            "is an `Unlisted`; import it from\n`clock`.",
+        ),
     ],
 )
 def test_guide_describes_what_an_api_uses(

@@ -5,9 +5,10 @@
 # models.py
 from typing import TYPE_CHECKING, Annotated, Literal, Union, Unpack
 
+from .._runtime.json_value import Unlisted
 from .._runtime.models.const_values import JsonConstants
 from .._runtime.models.discriminator import Discriminator
-from .._runtime.models.model import Model, OpenStrEnum, Unlisted
+from .._runtime.models.model import Model, OpenStrEnum
 from .._runtime.unset import UNSET
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@
 # models.py
 from typing import TYPE_CHECKING, Annotated, Literal, Unpack
 
+from .._runtime.json_value import Unlisted
 from .._runtime.models.discriminator import Discriminator
-from .._runtime.models.model import Model, OpenStrEnum, Unlisted
+from .._runtime.models.model import Model, OpenStrEnum
 from .._runtime.unset import UNSET
 
 if TYPE_CHECKING:

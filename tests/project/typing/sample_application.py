@@ -86,9 +86,23 @@ def read_union(client: UnionsClient) -> str:
     pet = client.pets.get()
     match pet:
         case unions.Cat() | unions.Dog():
-            return pet.kind or ""
+            return pet.kind
         case _:
-            return str(pet.get("kind"))
+            kind: str = pet.kind
+            return kind + str(pet["kind"])
+
+
+def read_by_tag(client: UnionsClient, dog: unions.Dog) -> int:
+    lives = 0
+    for pet in [client.pets.get()]:
+        if pet.kind == "Cat":
+            number = pet.lives
+            lives += number or 0
+        elif pet.kind == "Dog":
+            lives += 1 if pet.pet else 0
+    if dog.pet and dog.pet.kind == "Cat":
+        lives += dog.pet.lives or 0
+    return lives
 
 
 class NamedPet(requests.Pet):

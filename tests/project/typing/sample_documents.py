@@ -215,8 +215,8 @@ def unions() -> Node:
     union_fields = {name.lower(): ref(name) for name in UNIONS}
     schemas = {
         **UNIONS,
-        "Cat": object_(kind=STRING, **union_fields),
-        "Dog": object_(kind=STRING, pet={"anyOf": [pet, NULL]}, other_pet=pet),
+        "Cat": object_(kind={"const": "Cat"}, lives=INTEGER, **union_fields),
+        "Dog": object_(kind={"const": "Dog"}, pet={"anyOf": [pet, NULL]}, other_pet=pet),
     }
     get_pet = operation("get", "pets", json_content(pet))
     paths: Node = {"/pets": {"get": get_pet}}

@@ -12,10 +12,10 @@ from typing import Annotated, Any
 import pytest
 from pydantic import AfterValidator, BaseModel, TypeAdapter, ValidationError
 
-from typecase.runtime.json_value import UnlistedObject
+from typecase.runtime.json_value import Unlisted
 from typecase.runtime.models.branching_union import BranchingUnion
 from typecase.runtime.models.discriminator import Discriminator
-from typecase.runtime.models.model import Model, OpenStrEnum, Unlisted
+from typecase.runtime.models.model import Model, OpenStrEnum
 from typecase.runtime.models.read_write_only import Side
 from typecase.runtime.validation.pydantic_errors import convert_to_faults
 
@@ -118,7 +118,7 @@ def test_object_without_discriminator_is_validated_in_linear_time() -> None:
     item = TAGGED.validate_json(json.dumps(value), context=Side.RESPONSE)
     for _ in range(40):
         [item] = item.children
-    assert isinstance(item, UnlistedObject | TaggedParagraph | TaggedQuote)
+    assert isinstance(item, Unlisted | TaggedParagraph | TaggedQuote)
     assert len(CALLS) <= 2
 
 

@@ -8,13 +8,13 @@ from collections import OrderedDict, UserDict, defaultdict, deque
 from datetime import UTC, date, datetime
 from functools import cached_property
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import pytest
 from pydantic import Field, TypeAdapter, ValidationError
 
-from typecase.runtime.json_value import UnlistedObject
-from typecase.runtime.models.model import Model, Unlisted
+from typecase.runtime.json_value import Unlisted
+from typecase.runtime.models.model import Model
 from typecase.runtime.unset import UNSET
 
 
@@ -188,11 +188,16 @@ class Dog(Model):
     barks: int | None = None
 
 
+class Fish(Model):
+    kind: Literal["fish"]
+
+
 class Owner(Model):
     budgets: list[Budget] | None = None
     by_name: dict[str, Budget] | None = None
     times: list[datetime] | None = None
     pet: Cat | Dog | Unlisted | None = None
+    fish: Fish | Unlisted | None = None
     count: int | None = None
 
 
@@ -225,14 +230,23 @@ def test_names_and_times_in_other_collections_are_checked(wrap: Any) -> None:
 
 
 def test_name_that_no_variant_of_a_union_declares_is_refused() -> None:
-    with pytest.raises(ValidationError, match="no declared variant"):
+    with pytest.raises(ValidationError, match="did you mean `claws`"):
         Owner(pet={"claw": 1})
     owner = Owner()
     with pytest.raises(ValidationError, match="did you mean `claws`"):
         owner.pet = {"claw": 1}
-    decoded = Owner.model_validate({"pet": {"wings": 2}}).pet
-    assert isinstance(decoded, UnlistedObject)
-    assert Owner(pet=decoded).model_dump(exclude_unset=True) == {"pet": {"wings": 2}}
+
+
+def test_unlisted_variant_is_refused_unless_it_is_made_on_purpose() -> None:
+    crab = {"kind": "crab", "legs": 8}
+    with pytest.raises(ValidationError, match="no declared variant"):
+        Owner(fish=crab)
+    decoded = Owner.model_validate({"fish": crab}).fish
+    assert decoded == Unlisted(**crab)
+    for unlisted in (decoded, Unlisted(**crab)):
+        owner = Owner(fish=unlisted)
+        owner.fish = unlisted
+        assert owner.model_dump(exclude_unset=True) == {"fish": crab}
 
 
 def test_keys_of_a_map_are_no_names() -> None:

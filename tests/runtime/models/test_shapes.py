@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import BaseModel, Field
 
-from typecase.runtime.models.model import Model, Unlisted
+from typecase.runtime.models.model import Model
 from typecase.runtime.models.shapes import (
     AnyShape,
     ListShape,
@@ -108,15 +108,6 @@ def test_shape_of_a_model_contains_itself() -> None:
     shape = make_shape(Author)
     assert shape is object_shape(Author)
     assert shape.get_property("books").item is shape
-
-
-def test_last_resort_is_told_from_other_maps() -> None:
-    *_, last = make_shape(Author | Unlisted).members
-    assert isinstance(last, MapShape)
-    assert last.is_last_resort
-    unmarked = make_shape(Annotated[dict[str, int], Field(min_length=1)])
-    assert isinstance(unmarked, MapShape)
-    assert not unmarked.is_last_resort
 
 
 def test_what_a_type_says_is_made_once() -> None:

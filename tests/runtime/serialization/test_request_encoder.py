@@ -14,7 +14,8 @@ from tests.runtime.bookshop import books, models
 from typecase.runtime.auth.security_schemes import ApiKey
 from typecase.runtime.credentials import Secrets
 from typecase.runtime.errors import InvalidRequestError
-from typecase.runtime.models.model import Model, Unlisted
+from typecase.runtime.json_value import Unlisted
+from typecase.runtime.models.model import Model
 from typecase.runtime.operation import Body, Operation
 from typecase.runtime.serialization.bodies.body_codec import encode_body
 from typecase.runtime.serialization.encoded_request import EncodedRequest

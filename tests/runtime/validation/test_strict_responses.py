@@ -11,7 +11,8 @@ from pydantic import Field, TypeAdapter
 from tests.runtime.bookshop.api import API
 from typecase.runtime.errors import DecodingError
 from typecase.runtime.http.headers import Headers
-from typecase.runtime.models.model import Model, OpenIntEnum, OpenStrEnum, Unlisted
+from typecase.runtime.json_value import Unlisted
+from typecase.runtime.models.model import Model, OpenIntEnum, OpenStrEnum
 from typecase.runtime.operation import JSON, DeclaredResponse, Operation
 from typecase.runtime.options import Decoding
 from typecase.runtime.redaction.redactor import SecretRedactor

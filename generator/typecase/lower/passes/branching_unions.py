@@ -97,7 +97,7 @@ def _count(value_type: Type, counts: _Counts) -> int:
 def _is_object(value_type: Type, counts: _Counts) -> bool:
     if isinstance(value_type, Ref):
         return value_type.id in counts
-    return isinstance(value_type, MapOf) and not value_type.accepts_unlisted
+    return isinstance(value_type, MapOf)
 
 
 def _mark_schema(schema: Schema, counts: _Counts) -> Schema:

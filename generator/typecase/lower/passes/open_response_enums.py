@@ -15,7 +15,6 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from typecase.ir import (
-    Anything,
     Api,
     EnumSchema,
     Field,
@@ -32,6 +31,7 @@ from typecase.ir import (
     TupleOf,
     Type,
     UnionOf,
+    Unlisted,
     allowed_values,
     child_types,
     find_reachable_ids,
@@ -139,7 +139,7 @@ def _open_operation(operation: Operation, schemas: _SchemasById) -> Operation:
 
 
 def _open_unions(value_type: Type, schemas: _SchemasById) -> Type:
-    """Return a type whose unions accept objects that the document does not list.
+    """Return a type whose unions accept variants that the document does not list.
 
     Only unions that have a discriminator, or that contain objects with constants, are
     changed. A discriminator may itself have an object for unknown values.
@@ -154,9 +154,7 @@ def _open_unions(value_type: Type, schemas: _SchemasById) -> Type:
         _has_constant(member, schemas) for member in value_type.members
     ):
         return opened
-    return replace(
-        opened, members=(*opened.members, MapOf(Anything(), accepts_unlisted=True))
-    )
+    return replace(opened, members=(*opened.members, Unlisted()))
 
 
 def _has_constant(value_type: Type, schemas: _SchemasById) -> bool:

@@ -31,6 +31,7 @@ from typecase.ir import (
     TupleOf,
     Type,
     UnionOf,
+    Unlisted,
     allowed_values,
     item_types,
 )
@@ -128,6 +129,8 @@ class ExampleWriter(Struct, frozen=True):
                 members = _order_by_discriminator(kind, value)
                 attempts = (self.write(member, value) for member in members)
                 return next((match for match in attempts if match is not None), None)
+            case Unlisted():
+                return None
             case Nullable(inner):
                 return code("None") if value is None else self.write(inner, value)
             case OwnClass(module, name, wire):

@@ -27,6 +27,7 @@ from typecase.ir import (
     TupleOf,
     Type,
     UnionOf,
+    Unlisted,
     allowed_values,
     item_types,
 )
@@ -121,7 +122,8 @@ class Samples(Struct, frozen=True):
                 return self.make(kinds[0], name, depth, _discriminator_value(kind))
             case Nullable(inner):
                 return None if is_deep else self.make(inner, name, depth)
-            case Anything() | OwnClass() | LiteralOf():  # Literals have values above.
+            case Anything() | OwnClass() | LiteralOf() | Unlisted():
+                # Literals have values above, and a sample is no unlisted variant.
                 return "value"
 
     def _list(self, kind: ListOf | TupleOf, name: str, depth: int) -> list[object]:

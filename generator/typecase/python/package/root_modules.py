@@ -73,10 +73,11 @@ USED_EXPORTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
     "token_requests": {"auth.token_sources": ("ClientCredentials", "Login", "Refresh")},
     "tokens": {"auth.token_cache": ("AsyncCachedToken", "CachedToken")},
+    "unlisted": {"json_value": ("Unlisted",)},
     "uploads": {"models.file": ("File",)},
 }
 """The same for packages that use something, by the field of `UsesView`."""
-_SERVER_EXPORTS = frozenset({"Fault", "File", "Secret", "UNSET"})
+_SERVER_EXPORTS = frozenset({"Fault", "File", "Secret", "UNSET", "Unlisted"})
 """The public names that servers need, besides errors."""
 _SYNC_NAMES = frozenset({"CachedToken", "Page"})
 """The public names that only sync clients need."""

@@ -10,6 +10,7 @@ from typecase.ir import (
     Scalar,
     ScalarKind,
     Type,
+    Unlisted,
     contains_secret,
     walk_types,
 )
@@ -41,6 +42,11 @@ def uses_view(named_apis: Sequence[tuple[Api, Names]]) -> UsesView:
         batches=any(op.batching is not None for op in operations),
         pages=any(op.paging is not None for op in operations),
         streams=any(each.sequence is not None for each in responses),
+        unlisted=any(
+            isinstance(part, Unlisted)
+            for kind in _iter_types(apis, operations)
+            for part in walk_types(kind)
+        ),
         downloads=any(
             each.is_success and each.type is not None and _has_bytes(each.type)
             for each in responses

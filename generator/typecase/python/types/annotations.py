@@ -26,6 +26,7 @@ from typecase.ir import (
     TupleOf,
     Type,
     UnionOf,
+    Unlisted,
     flat_members,
 )
 from typecase.python.text.code import Code, code
@@ -168,8 +169,11 @@ class Annotations(Struct):
                 if purpose == "argument":
                     return f"{SEQUENCE}[{inner}]"
                 return f"{self._builtin('list')}[{inner}]"
-            case MapOf(accepts_unlisted=True):
-                return _model_symbol("model", "Unlisted")
+            case Unlisted():
+                # Examples in pages import the public name.
+                is_page = not self.package.startswith(".")
+                root = self.package.partition(".")[0]
+                return symbol(root if is_page else f"{RUNTIME}.json_value", "Unlisted")
             case MapOf(inner):
                 value = self._write(inner, purpose)
                 key = self._write(kind.keys or _ANY_KEY, purpose)

@@ -22,6 +22,7 @@ from typecase.ir import (
     TupleOf,
     Type,
     UnionOf,
+    Unlisted,
 )
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import code_span
@@ -71,7 +72,7 @@ def describe_constraints(kind: Type) -> Iterator[str]:
                 yield from describe_constraints(part)
         case OwnClass(wire=wire):
             yield from describe_constraints(wire)
-        case LiteralOf() | Ref() | Anything():
+        case LiteralOf() | Ref() | Unlisted() | Anything():
             return
         case _:
             assert_never(kind)

@@ -68,6 +68,8 @@ class UsesView(View, frozen=True, kw_only=True):
     """Whether a method returns pages."""
     streams: bool
     """Whether a response is a stream of items."""
+    unlisted: bool
+    """Whether a union accepts variants that the document does not list."""
     downloads: bool
     """Whether a response is binary."""
     verification: bool

@@ -21,7 +21,7 @@ from uuid import UUID
 from pydantic import BaseModel, ValidationError
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from ..json_value import UnlistedObject, is_array, is_object
+from ..json_value import Unlisted, is_array, is_object
 from ..operation import Typed
 from ..suggestions import suggest
 from ..unset import UNSET, Unset
@@ -183,12 +183,12 @@ def _find_misspelt_in_union(
 ) -> Iterator[Finding]:
     """Yield the undeclared names in a value that may be of several types."""
     lists = [each for each in members if isinstance(each, ListShape)]
-    maps = [
+    maps = [each for each in members if isinstance(each, MapShape)]
+    models = [
         each
         for each in members
-        if isinstance(each, MapShape) and not each.is_last_resort
+        if isinstance(each, ObjectShape) and each.model is not Unlisted
     ]
-    models = [each for each in members if isinstance(each, ObjectShape)]
     same_kind: Sequence[Shape] = lists if is_array(value) else [*models, *maps]
     if len(same_kind) == 1:
         yield from find_misspelt(same_kind[0], value)
@@ -206,8 +206,8 @@ def _find_misspelt_in_union(
 def read_input(value: Any) -> tuple[Any, AbstractSet[int]]:
     """Return a caller's value without members and items that are `UNSET`, and ids.
 
-    The ids are those of the models in the value, without the models within them, and of
-    each `UnlistedObject`. An iterator becomes a list.
+    The ids are those of the models in the value, without the models within them. An
+    iterator becomes a list.
     """
     if type(value) in SCALARS:
         return value, frozenset()
@@ -229,7 +229,7 @@ def _read(value: Any, models: set[int]) -> Any:
 
     A value in which nothing changes is returned itself.
     """
-    if isinstance(value, BaseModel | UnlistedObject):
+    if isinstance(value, BaseModel):
         models.add(id(value))
         return value
     if is_mapping(value):
@@ -294,11 +294,11 @@ def check_new_values(value: object, known: AbstractSet[int]) -> Iterator[Finding
 
 
 def _check_new_value(value: object) -> Iterable[Finding]:
+    if isinstance(value, Unlisted):
+        return [([], "matches no declared variant of its union")]
     if isinstance(value, BaseModel):
         leave_out_nulls(value)
         return _find_undeclared_names(type(value), value.model_extra or ())
-    if isinstance(value, UnlistedObject):
-        return [([], "matches no declared variant of its union")]
     return [([], NAIVE_DATETIME)] if is_naive(value) else ()
 
 

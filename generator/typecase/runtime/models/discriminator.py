@@ -7,11 +7,10 @@ from typing import Any, get_args
 from pydantic import BaseModel, GetCoreSchemaHandler, ValidationInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from ..json_value import UnlistedObject, is_object
+from ..json_value import Unlisted, is_object
 from .branching_union import remember_outcomes
 from .caller_input import CALLER
 from .fields import wire_fields
-from .model import Unlisted
 from .read_write_only import Side
 
 # Keys of the metadata in the core schema, from which `testing` generates examples.
@@ -32,10 +31,10 @@ class Discriminator:
         default: The name of the model for objects without the property, and for values
             that are not in ``classes``; None if there is no such model.
 
-    If ``default`` is None, an object with an unknown value becomes an `UnlistedObject`
-    in a union that includes `Unlisted`, and is invalid in any other union. An object
-    without the property is invalid in what a caller writes, and is otherwise validated
-    against all variants.
+    If ``default`` is None, an object with an unknown value becomes `Unlisted` in a
+    union that includes this class, and is invalid in any other union. An object without
+    the property is invalid in what a caller writes, and is otherwise validated against
+    all variants that the document lists.
     """
 
     member: str
@@ -51,11 +50,13 @@ class Discriminator:
         """
         variants: dict[str, CoreSchema] = {}
         for variant in get_args(source):
-            name = _UNLISTED if variant == Unlisted else str(variant.__name__)
+            name = _UNLISTED if variant is Unlisted else str(variant.__name__)
             variants[name] = handler.generate_schema(variant)
         fallback = self.default or (_UNLISTED if _UNLISTED in variants else None)
 
         def choose_tag(value: Any) -> str | None:
+            if isinstance(value, Unlisted):
+                return _UNLISTED
             # The class of a model object, or the nearest base, selects the variant.
             if isinstance(value, BaseModel):
                 names = (base.__name__ for base in type(value).__mro__)
@@ -70,8 +71,7 @@ class Discriminator:
             if self.member in value:
                 return self.member
             # A caller's dict may have the Python name of the property.
-            models = [each for each in get_args(source) if each != Unlisted]
-            names = (wire_fields(model).get(self.member) for model in models)
+            names = (wire_fields(each).get(self.member) for each in get_args(source))
             return next((name for name in names if name in value), None)
 
         def check_stated(value: Any, info: ValidationInfo[Any]) -> Any:
@@ -81,8 +81,6 @@ class Discriminator:
                 and info.context in (CALLER, Side.REQUEST)
                 and self.default is None
                 and is_object(value)
-                # A service may have sent an object without the property.
-                and not isinstance(value, UnlistedObject)
                 and find_stated(value) is None
             ):
                 raise PydanticCustomError(
@@ -96,14 +94,13 @@ class Discriminator:
                 )
             return value
 
+        listed: list[Any] = [variants[each] for each in variants if each != _UNLISTED]
         # Reversed, because the last item wins: each model's first value is its example.
         examples = {name: value for value, name in reversed([*self.classes.items()])}
         union = core_schema.tagged_union_schema(
             {
                 **variants,
-                _ANY: remember_outcomes(
-                    core_schema.union_schema(list(variants.values())), repr(source)
-                ),
+                _ANY: remember_outcomes(core_schema.union_schema(listed), repr(source)),
             },
             choose_tag,
             custom_error_type="discriminator",

@@ -12,13 +12,11 @@ from enum import Enum, IntEnum
 from functools import cached_property, partial
 from typing import (
     TYPE_CHECKING,
-    Annotated,
     Any,
     ClassVar,
     Protocol,
     Self,
     SupportsIndex,
-    TypeAlias,
     TypeVar,
     cast,
 )
@@ -30,12 +28,11 @@ from pydantic import (
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
     ValidationInfo,
-    ValidatorFunctionWrapHandler,
 )
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from ..json_value import UnlistedObject, is_array, is_object
+from ..json_value import is_array, is_object
 from ..secret import Secret
 from ..unset import UNSET
 from .caller_input import (
@@ -62,7 +59,6 @@ from .read_write_only import READ_ONLY as READ_ONLY  # noqa: PLC0414
 from .read_write_only import WRITE_ONLY as WRITE_ONLY  # noqa: PLC0414
 from .read_write_only import one_way_fields, remove_one_way_defaults
 from .references import BUILDING, PACKAGES, import_references
-from .shapes import LastResort
 
 if not TYPE_CHECKING:  # Type checkers skip the method that uses it.
     from .shapes import object_shape
@@ -407,31 +403,6 @@ def _check_presence(model: Model, info: ValidationInfo[Any]) -> Model:
         for rule in model.__conditions__:
             rule.check(present)
     return model
-
-
-def _keep_unlisted(
-    value: Any, validate: ValidatorFunctionWrapHandler
-) -> UnlistedObject:
-    """Return an `UnlistedObject`: the value itself if a service has sent it."""
-    return (
-        value if isinstance(value, UnlistedObject) else UnlistedObject(validate(value))
-    )
-
-
-class _LastResort(LastResort):
-    """Annotation of a dict that makes pydantic prefer every other variant of a union.
-
-    Without this annotation, pydantic would prefer a plain dict to a model that matches
-    less exactly, such as a model with an enumeration.
-    """
-
-    def __get_pydantic_core_schema__(self, _: Any, __: Any) -> CoreSchema:
-        any_object = core_schema.typed_dict_schema({}, extra_behavior="allow")
-        return core_schema.no_info_wrap_validator_function(_keep_unlisted, any_object)
-
-
-Unlisted: TypeAlias = Annotated[dict[str, Any], _LastResort()]
-"""The variant of a union that accepts objects which match no declared variant."""
 
 
 class _OpenEnum(Enum):

@@ -35,10 +35,6 @@ _JSON_TYPES: Mapping[Any, frozenset[type]] = {
 }
 
 
-class LastResort:
-    """Base class of annotations of dicts that match if nothing else in a union does."""
-
-
 class _Shape:
     """What all shapes have in common.
 
@@ -197,13 +193,7 @@ class ListShape(_Shape):
 
 
 class MapShape(_Shape):
-    """The shape of an object without declared properties.
-
-    Attributes:
-        is_last_resort: Whether an annotation is a `LastResort`.
-    """
-
-    is_last_resort = False
+    """The shape of an object without declared properties."""
 
     @cached_property
     def value(self) -> "Shape":
@@ -247,11 +237,7 @@ def make_shape(python_type: Any) -> Shape:
         return cast("Shape", python_type)
     origin, arguments = get_origin(python_type), get_args(python_type)
     if origin is Annotated:
-        shape = make_shape(arguments[0])
-        if isinstance(shape, MapShape):
-            is_last = any(isinstance(each, LastResort) for each in arguments[1:])
-            shape.is_last_resort = is_last
-        return shape
+        return make_shape(arguments[0])
     if origin in (Union, UnionType):
         return _join(map(make_shape, arguments))
     if python_type is Any:

@@ -15,7 +15,7 @@ from urllib.parse import unquote, unquote_plus
 from ..api import Api
 from ..http import media_type
 from ..http.headers import Headers
-from ..json_value import format_scalar, is_array, is_object
+from ..json_value import Unlisted, format_scalar, is_array, is_object
 from ..models.fields import EXTRA, python_names
 from ..models.model import Model
 from ..models.shapes import ObjectShape, Shape
@@ -189,7 +189,8 @@ def _iter_secret_texts(
     also yield ``user:password``, both plain and in Base64, as HTTP basic authentication
     encodes it.
     """
-    match reveal_if_secret(value):
+    revealed = reveal_if_secret(value)
+    match revealed.model_extra if isinstance(revealed, Unlisted) else revealed:
         case Model() as model:
             for name in (*type(model).model_fields, EXTRA):
                 is_field_secret = is_secret or name in type(model).__secrets__

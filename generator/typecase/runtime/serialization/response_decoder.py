@@ -19,7 +19,7 @@ from ..errors import DecodingError, Fault, StatusError, status_error_class
 from ..http import media_type
 from ..http.error_message import to_printable
 from ..http.server_message import as_error_status, describe_reported_error
-from ..json_value import UnlistedObject
+from ..json_value import Unlisted
 from ..models.fields import allows_undeclared
 from ..models.findings import Finding
 from ..models.model import RECEIVING
@@ -567,7 +567,7 @@ def find_undeclared(value: object) -> Iterator[Fault]:
 def _find_undeclared(value: object) -> Iterator[Finding]:
     """Yield what is undeclared in a value, without examining the values within it."""
     yield from find_undeclared_value(value)
-    if isinstance(value, UnlistedObject):
+    if isinstance(value, Unlisted):
         yield [], "matches no declared variant of its union"
     elif isinstance(value, BaseModel) and not allows_undeclared(type(value)):
         for name in value.model_extra or ():
