@@ -122,12 +122,14 @@ class Discriminator(Struct, frozen=True):
     ``property_name`` is the wire name of the property. ``mapping`` has pairs of a value
     and the id of the schema that the value selects. ``default`` (``defaultMapping``) is
     the id of the schema for objects whose value is absent or not listed, or None if the
-    document names no such schema.
+    document names no such schema. ``is_optional`` is true if an object may lack the
+    property.
     """
 
     property_name: str
     mapping: tuple[tuple[str, SchemaId], ...]
     default: SchemaId | None = None
+    is_optional: bool = False
 
 
 class UnionOf(Struct, frozen=True):
@@ -164,8 +166,12 @@ class Unlisted(Struct, frozen=True):
     """An object of a union whose variant the document does not list.
 
     `lower` appends this type to unions that clients receive, since a later version of
-    the service may send other variants.
+    the service may send other variants. In a union without a discriminator,
+    ``listed_values`` has the values that its other members allow for a property, by the
+    property's wire name: an unlisted object has another value there.
     """
+
+    listed_values: tuple[tuple[str, tuple[object, ...]], ...] = ()
 
 
 class OwnClass(Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Union, Unpack
 
 from .._runtime.json_value import Unlisted
 from .._runtime.models.const_values import JsonConstants
-from .._runtime.models.discriminator import Discriminator
+from .._runtime.models.discriminator import Discriminator, ListedValues
 from .._runtime.models.model import Model, OpenStrEnum
 from .._runtime.unset import UNSET
 
@@ -76,6 +76,16 @@ class Order(Model):
         def __init__(self, **data: Unpack[params.OrderParams]) -> None: ...
 
 
+class Card(Model):
+    object: Literal["card"] | None = None
+    number: str
+
+
+class Bank(Model):
+    object: Literal["bank"] | None = None
+    iban: str
+
+
 class ZooByRequiredFieldA(Model):
     a: str
 
@@ -105,6 +115,23 @@ class Zoo(Model):
         ]
         | None
     ) = None
+    optional: (
+        Annotated[
+            Card | Bank | Unlisted,
+            Discriminator("object", {"card": "Card", "bank": "Bank"}, is_optional=True),
+        ]
+        | None
+    ) = None
+    not_in_all: (
+        Card
+        | Bank
+        | Count
+        | str
+        | Annotated[
+            Unlisted, ListedValues({"object": ("card", "bank"), "type": ("count",)})
+        ]
+        | None
+    ) = None
     nullable: (
         Annotated[
             Cat | Dog | Unlisted,
@@ -116,5 +143,5 @@ class Zoo(Model):
     unsupported: Cat | str | None = None
 
 
-# discriminators.yaml:55:11: warning[degraded]: the discriminator is ignored: the type is chosen by validating the value (#/components/schemas/Zoo/properties/unsupported/discriminator)
+# discriminators.yaml:60:11: warning[degraded]: the discriminator is ignored: the type is chosen by validating the value (#/components/schemas/Zoo/properties/unsupported/discriminator)
 #     hint: list only objects as alternatives, and let a value select each one

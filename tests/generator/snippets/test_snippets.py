@@ -1282,6 +1282,36 @@ except ValidationError as error:
 else:
     raise AssertionError("a known kind with an invalid field was accepted")
 """,
+    "a broken variant of a union is refused": """
+from pydantic import ValidationError
+from snippets import Unlisted
+from snippets.discriminators.models import Bank, Card, Count, Zoo
+sent = {"optional": {"object": "cash", "x": 1}, "not_in_all": {"type": "new", "y": 2}}
+zoo = Zoo.model_validate(sent)
+assert (type(zoo.optional), type(zoo.not_in_all)) == (Unlisted, Unlisted), zoo
+assert zoo.model_dump(mode="json", exclude_unset=True, warnings="error") == sent
+assert type(Zoo(optional={"number": "4"}).optional) is Card
+for name in ("optional", "not_in_all"):
+    for value, model in (
+        ({"object": "card", "number": "4"}, Card),
+        ({"iban": "4"}, Bank),
+        ({"object": "card", "number": 4}, "number"),
+        ({"object": "bank"}, "iban"),
+        ({"nonsense": 1}, "number"),
+        ({}, "number"),
+    ):
+        try:
+            found = type(getattr(Zoo.model_validate({name: value}), name))
+        except ValidationError as error:
+            found = {each["loc"][-1] for each in error.errors()}
+        assert found == model or model in found, (name, value, found)
+try:
+    Zoo.model_validate({"optional": {"object": "bank", "iban": 4}})
+except ValidationError as error:
+    assert [each["loc"][-1] for each in error.errors()] == ["iban"], error
+else:
+    raise AssertionError("a known constant with an invalid field was accepted")
+""",
     "subtypes are read and written": """
 import json, httpx2
 from snippets import InvalidRequestError

@@ -76,7 +76,7 @@ def describe_show() -> (
                 ]
                 | models.Cat
                 | models.Dog
-                | Unlisted,
+                | Annotated[Unlisted, ListedValues({"kind": ("cat", "dog")})],
             ),
         ),
     )

@@ -216,7 +216,9 @@ def unions() -> Node:
     schemas = {
         **UNIONS,
         "Cat": object_(kind={"const": "Cat"}, lives=INTEGER, **union_fields),
-        "Dog": object_(kind={"const": "Dog"}, pet={"anyOf": [pet, NULL]}, other_pet=pet),
+        "Dog": object_(
+            kind={"const": "Dog"}, pet={"anyOf": [pet, NULL]}, other_pet=pet
+        ),
     }
     get_pet = operation("get", "pets", json_content(pet))
     paths: Node = {"/pets": {"get": get_pet}}

@@ -3,12 +3,14 @@
 import copy
 import json
 import pickle
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import pytest
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from typecase.runtime.json_value import Unlisted
+from typecase.runtime.models.discriminator import Discriminator, ListedValues
+from typecase.runtime.models.model import Model, OpenStrEnum
 from typecase.runtime.validation.json_pointer import get_member
 
 MEMBERS: dict[str, Any] = {
@@ -69,3 +71,69 @@ def test_unlisted_variant_is_copied_pickled_and_compared() -> None:
         assert copied is not UNLISTED
     assert Unlisted(type="a") != Unlisted(type="b")
     assert repr(Unlisted(type="a", x=1)) == "Unlisted(type='a', x=1)"
+
+
+class Colour(OpenStrEnum):
+    RED = "red"
+
+
+class Card(Model):
+    kind: Literal["card"] | None = None
+    number: str
+    colour: Colour | None = None
+
+
+class Bank(Model):
+    kind: Literal["bank"] | None = None
+    iban: str
+
+
+class Note(Model):
+    text: str
+
+
+PAYMENT: TypeAdapter[Any] = TypeAdapter(
+    Card | Bank | Note | Annotated[Unlisted, ListedValues({"kind": ("card", "bank")})]
+)
+TAGGED: TypeAdapter[Any] = TypeAdapter(
+    Annotated[
+        Card | Bank | Unlisted, Discriminator("kind", {"card": "Card", "bank": "Bank"})
+    ]
+)
+
+
+@pytest.mark.parametrize("union", [PAYMENT, TAGGED])
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        ({"kind": "card", "number": "4"}, Card),
+        ({"kind": "card", "number": "4", "colour": "new"}, Card),
+        ({"number": "4"}, Card),
+        ({"iban": "4", "x": 1}, Bank),
+        ({"kind": "cash"}, Unlisted),
+        ({"kind": "cash", "number": "4", "colour": "new"}, Unlisted),
+        ({"kind": ["card"]}, Unlisted),
+        ({"kind": "card", "number": 4}, None),
+        ({"kind": "bank"}, None),
+        ({"nonsense": 1}, None),
+        ({}, None),
+        ([], None),
+    ],
+)
+def test_only_an_object_with_an_unlisted_value_is_unlisted(
+    union: TypeAdapter[Any], value: Any, kind: type | None
+) -> None:
+    content = json.dumps(value)
+    if kind is None:
+        with pytest.raises(ValidationError):
+            union.validate_json(content)
+        return
+    decoded = union.validate_json(content)
+    assert type(decoded) is kind
+    assert union.validate_python(decoded) is decoded
+    assert union.dump_python(decoded, exclude_unset=True) == value
+
+
+def test_variant_without_the_property_is_tried_first() -> None:
+    decoded = PAYMENT.validate_python({"kind": "cash", "text": "x"})
+    assert isinstance(decoded, Note)

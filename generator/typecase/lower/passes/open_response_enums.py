@@ -35,8 +35,10 @@ from typecase.ir import (
     allowed_values,
     child_types,
     find_reachable_ids,
+    iter_fields,
     map_child_types,
     walk_types,
+    without_null,
 )
 from typecase.lower.passes.pass_context import PassContext
 from typecase.lower.schemas.unions import union
@@ -141,7 +143,7 @@ def _open_operation(operation: Operation, schemas: _SchemasById) -> Operation:
 def _open_unions(value_type: Type, schemas: _SchemasById) -> Type:
     """Return a type whose unions accept variants that the document does not list.
 
-    Only unions that have a discriminator, or that contain objects with constants, are
+    Only unions that have a discriminator, or whose objects differ by constants, are
     changed. A discriminator may itself have an object for unknown values.
     """
     opened = map_child_types(value_type, partial(_open_unions, schemas=schemas))
@@ -150,18 +152,48 @@ def _open_unions(value_type: Type, schemas: _SchemasById) -> Type:
     discriminator = value_type.discriminator
     if discriminator is not None and discriminator.default is not None:
         return opened
-    if discriminator is None and not any(
-        _has_constant(member, schemas) for member in value_type.members
-    ):
+    listed = () if discriminator else tuple(_iter_listed_values(value_type, schemas))
+    if not (discriminator or listed):
         return opened
-    return replace(opened, members=(*opened.members, Unlisted()))
+    return replace(opened, members=(*opened.members, Unlisted(listed)))
 
 
-def _has_constant(value_type: Type, schemas: _SchemasById) -> bool:
-    schema = schemas[value_type.id] if isinstance(value_type, Ref) else None
-    return isinstance(schema, ObjectSchema) and any(
-        isinstance(f.type, LiteralOf) for f in schema.fields
-    )
+def _iter_listed_values(
+    union_type: UnionOf, schemas: _SchemasById
+) -> Iterator[tuple[str, tuple[object, ...]]]:
+    """Yield the properties by whose constants the objects of a union differ.
+
+    These are a property's wire name and its values. A property that an object declares
+    without limiting its values is none of them.
+    """
+    types: dict[str, list[Type]] = {}
+    for member in union_type.members:
+        # A field of an object comes before the field of the base that it replaces.
+        fields = reversed([*iter_fields(member, schemas)])
+        for name, value_type in {f.wire_name: f.type for f in fields}.items():
+            types.setdefault(name, []).append(value_type)
+    for name, declared in types.items():
+        values = [_listed_values(each, schemas) for each in declared]
+        if all(values) and any(
+            isinstance(without_null(t), LiteralOf) for t in declared
+        ):
+            yield name, tuple(dict.fromkeys(chain.from_iterable(values)))
+
+
+def _listed_values(value_type: Type, schemas: _SchemasById) -> tuple[object, ...]:
+    """Return the values to which a type is limited, or an empty tuple."""
+    match value_type:
+        case Nullable(inner):
+            values = _listed_values(inner, schemas)
+            return (*values, None) if values else ()
+        case LiteralOf(values):
+            return values
+        case Ref(schema_id):
+            schema = schemas[schema_id]
+            members = schema.members if isinstance(schema, EnumSchema) else ()
+            return tuple(member.value for member in members)
+        case _:
+            return ()
 
 
 def _open_schema(

@@ -1,7 +1,8 @@
 """Join the lowered branches of `anyOf` or `oneOf` to a union with its discriminator.
 
 The document may state a discriminator. Otherwise a property serves as discriminator if
-all objects require the property and no two objects allow the same constant for it.
+all objects limit it to constants and no two objects allow the same constant for it. A
+property that all objects require is preferred.
 """
 
 import re
@@ -153,7 +154,11 @@ def _find_nested_discriminator(
     for nested in nested_unions:
         if {*nested.members} == {*union_type.members}:
             return nested.discriminator
-    if nested_unions:
+    # A discriminator that is optional was inferred, so that the document has none.
+    if any(
+        each.discriminator and not each.discriminator.is_optional
+        for each in nested_unions
+    ):
         context.report_degraded(
             f"a nested discriminator is ignored: {_BY_VALIDATION}", schema.pointer
         )
@@ -286,22 +291,28 @@ def _find_mapped_pointer(context: Context, reference: str) -> str:
 def _infer_discriminator(
     context: Context, objects: list[HierarchyMember]
 ) -> Discriminator | None:
-    """Find a property that all objects require, with different constants in each.
+    """Find a property that has different constants in each object.
 
-    Return None if there is no such property.
+    Return None if there is no such property. One that all objects require is preferred.
     """
+    optional = None
     first_object, _ = objects[0]
     names = [name for part in first_object.parts for name in part.properties]
     for name in names:
         by_value: dict[str, SchemaId] = {}
+        is_optional = False
         for schema, schema_id in objects:
             values, is_required = _read_property_constants(context, schema, name)
-            if not values or not is_required or by_value.keys() & {*values}:
+            if not values or by_value.keys() & {*values}:
                 break
             by_value |= dict.fromkeys(values, schema_id)
+            is_optional |= not is_required
         else:
-            return Discriminator(name, tuple(by_value.items()))
-    return None
+            mapping = tuple(by_value.items())
+            if not is_optional:
+                return Discriminator(name, mapping)
+            optional = optional or Discriminator(name, mapping, is_optional=True)
+    return optional
 
 
 def _read_property_constants(

@@ -145,6 +145,10 @@ class Annotations(Struct):
             case UnionOf(is_branching=True):
                 branching = _model_symbol("branching_union", "BranchingUnion")
                 return f"{ANNOTATED}[{annotation}, {branching}()]"
+            case Unlisted(listed_values=(_, *_)):
+                listed = literal(dict(kind.listed_values))
+                name = _model_symbol("discriminator", "ListedValues")
+                return f"{ANNOTATED}[{annotation}, {_call(name, listed)}]"
             case LiteralOf(is_open=True):
                 is_open = _model_symbol("const_values", "OpenLiteral")
                 return f"{ANNOTATED}[{annotation}, {is_open}()]"
@@ -303,8 +307,11 @@ class Annotations(Struct):
         arguments: list[object] = [discriminator.property_name, objects]
         if discriminator.default is not None:
             arguments.append(self.classes[discriminator.default])
+        written = [*map(literal, arguments)]
+        if discriminator.is_optional:
+            written.append(code("is_optional=True"))
         name = _model_symbol("discriminator", "Discriminator")
-        return f"{ANNOTATED}[{union}, {_call(name, *map(literal, arguments))}]"
+        return f"{ANNOTATED}[{union}, {_call(name, *written)}]"
 
     def _reference(self, schema_id: SchemaId) -> str:
         return f"{self.module('models')}.{self.classes[schema_id]}"

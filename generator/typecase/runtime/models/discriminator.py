@@ -1,6 +1,6 @@
 """Choose between the models of a union by the value of a property."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
@@ -30,16 +30,18 @@ class Discriminator:
         classes: The name of the model for each value of the property.
         default: The name of the model for objects without the property, and for values
             that are not in ``classes``; None if there is no such model.
+        is_optional: Whether what a caller writes may lack the property.
 
     If ``default`` is None, an object with an unknown value becomes `Unlisted` in a
     union that includes this class, and is invalid in any other union. An object without
-    the property is invalid in what a caller writes, and is otherwise validated against
-    all variants that the document lists.
+    the property is validated against all variants that the document lists; what a
+    caller writes must have the property, unless it is optional.
     """
 
     member: str
     classes: Mapping[str, str] = field(hash=False)
     default: str | None = None
+    is_optional: bool = False
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
@@ -80,6 +82,7 @@ class Discriminator:
                 info.mode == "python"
                 and info.context in (CALLER, Side.REQUEST)
                 and self.default is None
+                and not self.is_optional
                 and is_object(value)
                 and find_stated(value) is None
             ):
@@ -110,6 +113,42 @@ class Discriminator:
             metadata={PROPERTY_KEY: self.member, EXAMPLES_KEY: examples},
         )
         return core_schema.with_info_before_validator_function(check_stated, union)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedValues:
+    """Annotation of `Unlisted` in a union that has no discriminator.
+
+    Accept an object only if a property has a value that no other variant allows. The
+    others alone decide about any other object.
+
+    Attributes:
+        values: The values that the other variants allow for the property, by its wire
+            name. Any of these properties may have another value.
+    """
+
+    values: Mapping[str, Sequence[Any]] = field(hash=False)
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(
+            self._check, handler(source)
+        )
+
+    def _check(self, value: Any) -> Any:
+        """Return the value itself.
+
+        Raises:
+            PydanticCustomError: The value is an object that has only listed values.
+        """
+        if is_object(value) and not any(
+            name in value and value[name] not in listed
+            for name, listed in self.values.items()
+        ):
+            # The type of error that is left out if a variant names a wrong property.
+            raise PydanticCustomError("model_type", "Input should be a listed variant")
+        return value
 
 
 def _mapping_key(value: Any) -> str:
