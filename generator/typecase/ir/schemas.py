@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from typecase.ir.keywords import Condition
+from typecase.ir.keywords import Condition, LiteralValue
 from typecase.ir.notes import Notes
 from typecase.ir.schema_id import SchemaId
 from typecase.ir.types import Ref, Type, alternative_types, referenced_schema_ids
@@ -41,7 +41,7 @@ class Field(Struct, frozen=True):
     default: object = None
     constants: tuple[object, ...] = ()
     access: AccessMode | None = None
-    implied: str | None = None
+    implied: LiteralValue = None
 
     @property
     def must_be_set(self) -> bool:

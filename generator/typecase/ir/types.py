@@ -120,14 +120,14 @@ class Discriminator(Struct, frozen=True):
     """The property whose value selects a member of a union of objects.
 
     ``property_name`` is the wire name of the property. ``mapping`` has pairs of a value
-    and the id of the schema that the value selects. ``default`` (``defaultMapping``) is
-    the id of the schema for objects whose value is absent or not listed, or None if the
-    document names no such schema. ``is_optional`` is true if an object may lack the
-    property.
+    and the id of the schema that the value selects; no two values are equal as JSON, as
+    1 and 1.0 are. ``default`` (``defaultMapping``) is the id of the schema for objects
+    whose value is absent or not listed, or None if the document names no such schema.
+    ``is_optional`` is true if an object may lack the property.
     """
 
     property_name: str
-    mapping: tuple[tuple[str, SchemaId], ...]
+    mapping: tuple[tuple[LiteralValue, SchemaId], ...]
     default: SchemaId | None = None
     is_optional: bool = False
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from typecase.config.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic
-from typecase.ir import Notes, SchemaId
+from typecase.ir import LiteralValue, Notes, SchemaId
 from typecase.ir.notes import NO_EXTENSIONS, Extensions
 from typecase.load import Document, resolve
 from typecase.load.document import join_pointer
@@ -48,8 +48,8 @@ class Context:
     namers: tuple[Namer, ...] = ()
     """Functions of plugins that propose names of operations."""
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
-    discriminator_values: dict[tuple[SchemaId, str], list[str]] = field(
-        default_factory=dict[tuple[SchemaId, str], list[str]]
+    discriminator_values: dict[tuple[SchemaId, str], list[LiteralValue]] = field(
+        default_factory=dict[tuple[SchemaId, str], list[LiteralValue]]
     )
     """The values that select an object, by the object's id and the property's name."""
     default_variants: set[SchemaId] = field(default_factory=set[SchemaId])

@@ -118,7 +118,7 @@ def find_tags(group: Group, branch: JsonSchema, sides: Sides) -> frozenset[str]:
     member = build_shape((branch,), sides).member(group.discriminator or "")
     values = build_shape(member or (), sides).values or frozenset[str]()
     return frozenset(tags) | {
-        value for value in map(json.loads, values) if isinstance(value, str)
+        value if isinstance(value := json.loads(text), str) else text for text in values
     }
 
 

@@ -12,6 +12,7 @@ from typecase.runtime.testing.sample_scalars import (
     build_text,
 )
 from typecase.schema.json_schema import JsonSchema
+from typecase.schema.mapping_keys import read_mapping_key
 from typecase.schema.members import MergedSchema
 
 MAX_SIZE = 2_000
@@ -121,17 +122,22 @@ class _SampleBuilder:
             return value
         raise reason
 
-    def _find_tag(self, schema: JsonSchema, subtype: JsonSchema) -> dict[str, str]:
+    def _find_tag(self, schema: JsonSchema, subtype: JsonSchema) -> dict[str, Any]:
         """Return what the discriminator of a schema adds to one of its subtypes."""
         stated = schema.discriminator
         name = stated.property_name if stated else None
         if name is None or subtype is schema or not subtype.keywords:
             return {}
-        for tag, target in schema.mapped_schemas.items():
-            if target is subtype:
-                return {name: tag}
+        keys = [
+            key for key, target in schema.mapped_schemas.items() if target is subtype
+        ]
         *parents, component = split_pointer(subtype.pointer) or [""]
-        return {name: component} if parents == ["components", "schemas"] else {}
+        if parents == ["components", "schemas"]:
+            keys.append(component)
+        for key in keys:
+            with suppress(ValueError):
+                return {name: read_mapping_key(subtype, name, key)}
+        return {}
 
     def _build_plain(self, merged: MergedSchema, depth: int) -> Any:
         kinds = merged.first("type").types

@@ -1,4 +1,8 @@
-"""Test discriminators that do not select every object."""
+"""Test discriminators that do not select every object, or whose values are numbers."""
+
+from typing import Any
+
+import pytest
 
 from tests.generator.schemas.conftest import ModelsImporter
 
@@ -49,3 +53,31 @@ def test_objects_that_share_the_constant_are_told_apart_by_validation(
         models.Call,
     ]
     assert models.Question(question="why?", type="message").type == "message"
+
+
+VERSIONS = """
+components:
+  schemas:
+    Item:
+      oneOf:
+        - $ref: "#/components/schemas/First"
+        - $ref: "#/components/schemas/Second"
+      discriminator: {propertyName: version}
+    First: {type: object, required: [version], properties: {version: {const: 1}}}
+    Second: {type: object, required: [version], properties: {version: {const: 0}}}
+    Thread:
+      type: object
+      properties: {items: {type: array, items: {$ref: "#/components/schemas/Item"}}}
+"""
+
+
+@pytest.mark.parametrize("version", [True, False, "1", 2, None, [1], {}])
+def test_values_of_other_types_select_no_object(
+    import_models: ModelsImporter, version: Any
+) -> None:
+    models = import_models(VERSIONS)
+    item = {"version": version}
+    assert models.Thread.model_validate({"items": [item]}).items == [item]
+    known = models.Thread.model_validate({"items": [{"version": 0}]}).items[0]
+    assert type(known) is models.Second
+    assert known.model_dump() == {"version": 0}

@@ -13,20 +13,23 @@ from msgspec.structs import replace
 
 from typecase.ir import (
     Field,
-    LiteralOf,
+    LiteralValue,
     Notes,
     ObjectSchema,
     Scalar,
     ScalarKind,
     Schema,
     SchemaId,
+    Type,
     iter_bases,
 )
+from typecase.lower.schemas.scalars import lower_literal
+from typecase.lower.schemas.unions import nullable
 
 
 def imply_discriminator_values(
     schemas: Mapping[SchemaId, Schema],
-    values: Mapping[tuple[SchemaId, str], list[str]],
+    values: Mapping[tuple[SchemaId, str], list[LiteralValue]],
     default_variants: AbstractSet[SchemaId],
 ) -> dict[SchemaId, Schema]:
     """Return the schemas, with the values of discriminators in their objects.
@@ -40,11 +43,13 @@ def imply_discriminator_values(
     open_ids = {schema.base for schema in objects} | default_variants
     for (schema_id, name), own_values in values.items():
         schema = changed[schema_id]
+        # The same value may be listed twice. As JSON, true is not equal to 1.
+        distinct = {json.dumps(value): value for value in own_values}
         if isinstance(schema, ObjectSchema):
             changed[schema_id] = _imply(
                 schema,
                 name,
-                tuple(dict.fromkeys(own_values)),
+                tuple(distinct.values()),
                 changed,
                 is_open=schema_id in open_ids,
             )
@@ -54,7 +59,7 @@ def imply_discriminator_values(
 def _imply(
     schema: ObjectSchema,
     name: str,
-    values: tuple[str, ...],
+    values: tuple[LiteralValue, ...],
     schemas: Mapping[SchemaId, Schema],
     *,
     is_open: bool,
@@ -76,18 +81,31 @@ def _imply(
             schema = _without_base(schema, bases)
     field = own or Field(name, Scalar(ScalarKind.STRING), True, Notes(), str(schema.id))
     value_type = field.type
-    if isinstance(value_type, Scalar) and inherited and not is_open:
-        texts = tuple(map(json.dumps, values))
-        value_type = replace(
-            value_type, bounds=replace(value_type.bounds, values=texts)
-        )
-    elif not is_open:
-        value_type = LiteralOf(values)
+    if not is_open:
+        value_type = _limit(value_type, values, keeps_scalar=bool(inherited))
     # The annotation in a subclass must equal that of its base.
     required = field.required or not inherited
     field = replace(field, type=value_type, required=required, implied=values[0])
     fields = {each.wire_name: each for each in schema.fields} | {name: field}
     return replace(schema, fields=tuple(fields.values()))
+
+
+def _limit(
+    value_type: Type, values: tuple[LiteralValue, ...], *, keeps_scalar: bool
+) -> Type:
+    """Return the type of a property that has one of the values.
+
+    If ``keeps_scalar`` is true, a scalar stays the same type for type checkers.
+    """
+    constants = [value for value in values if value is not None]
+    literal = lower_literal(constants)
+    if not constants:
+        return Scalar(ScalarKind.NULL)
+    if isinstance(value_type, Scalar) and (keeps_scalar or literal is None):
+        texts = tuple(map(json.dumps, values))
+        return replace(value_type, bounds=replace(value_type.bounds, values=texts))
+    limited = literal or value_type
+    return nullable(limited) if None in values else limited
 
 
 def _without_base(schema: ObjectSchema, bases: list[ObjectSchema]) -> ObjectSchema:

@@ -5,14 +5,17 @@ all objects limit it to constants and no two objects allow the same constant for
 property that all objects require is preferred.
 """
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 
 from msgspec.structs import replace
 
 from typecase.ir import (
     Discriminator,
+    LiteralValue,
     Nullable,
     Ref,
     SchemaId,
@@ -26,6 +29,7 @@ from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context
 from typecase.lower.schemas.unions import union
 from typecase.schema import JsonSchema, StatedDiscriminator
+from typecase.schema.mapping_keys import find_property_constants, read_mapping_key
 
 Branch = tuple[JsonSchema, Type]
 """A branch of `anyOf` or `oneOf`, and its type."""
@@ -35,6 +39,11 @@ HierarchyMember = tuple[JsonSchema, SchemaId]
 
 _BY_VALIDATION = "the type is chosen by validating the value"
 """What generated code does without a discriminator, as part of messages."""
+
+_JsonText = str
+"""A value of a discriminator as JSON, in which true is not equal to 1."""
+
+_Mapping = tuple[tuple[LiteralValue, SchemaId], ...]
 
 
 def lower_union(context: Context, schema: JsonSchema, branches: list[Branch]) -> Type:
@@ -81,7 +90,9 @@ def lower_hierarchy(
         # The schema that states the discriminator has other subtypes, too.
         stated = _limit_mapping(context, stated, objects)
     subtypes = [member for member in objects if member[1] != own]
-    discriminator = _read_discriminator(context, stated, pointer, subtypes, own=own)
+    discriminator = _read_discriminator(
+        context, stated, pointer, subtypes, parent=(schema, own)
+    )
     if discriminator is None:
         context.report_degraded(
             f"the discriminator is ignored: {_BY_VALIDATION}", pointer, "discriminator"
@@ -107,7 +118,7 @@ def _find_own_discriminator(
     stated = schema.discriminator or _find_inherited_discriminator(context, objects)
     if stated:
         return _read_discriminator(context, stated, schema.pointer, objects)
-    return _infer_discriminator(context, objects)
+    return _infer_discriminator(objects)
 
 
 def _find_inherited_discriminator(
@@ -187,34 +198,34 @@ def _read_discriminator(
     pointer: str,
     objects: list[HierarchyMember],
     *,
-    own: SchemaId | None = None,
+    parent: HierarchyMember | None = None,
 ) -> Discriminator | None:
     """Read the discriminator ``stated`` for the schema at ``pointer``.
 
-    ``own`` is the id of a parent that states the discriminator, and to which values may
-    be mapped too. Return None if the discriminator does not select every object.
+    ``parent`` is the schema that states the discriminator, to which values may be
+    mapped too. Return None if the discriminator does not select every object.
     """
     property_name = str(stated.property_name)
     ids = {schema.pointer: schema_id for schema, schema_id in objects}
-    targets = ids if own is None else {**ids, str(own): own}
+    targets = {member[0].pointer: member for member in objects}
+    if parent is not None:
+        targets[parent[0].pointer] = parent
     by_value = _read_mapping(context, stated, pointer, targets)
     mapped_ids = set(by_value.values())
-    constants = [
-        _read_property_constants(context, schema, property_name)[0]
-        for schema, _ in objects
-    ]
+    constants = [_list_constants(schema, property_name) for schema, _ in objects]
     counts = Counter(value for values in constants for value in set(values))
     for (schema, schema_id), values in zip(objects, constants, strict=True):
         # Besides the mapping, the constants of the property select a schema. Those that
         # several objects share, such as the constants of a common base, select none.
         own_values = [value for value in values if counts[value] == 1]
         if not own_values and schema_id not in mapped_ids:
-            own_values = _implied_values(schema.pointer, values)
-        for value in own_values:
-            by_value.setdefault(value, schema_id)
-    if not {*by_value.values()} >= {*ids.values()}:
+            own_values = _implied_values(schema, property_name, values)
+        for text in own_values:
+            by_value.setdefault(text, schema_id)
+    mapping = _parse_values(by_value)
+    if mapping is None or not {*by_value.values()} >= {*ids.values()}:
         return None
-    for value, schema_id in by_value.items():
+    for value, schema_id in mapping:
         context.discriminator_values.setdefault((schema_id, property_name), []).append(
             value
         )
@@ -223,47 +234,71 @@ def _read_discriminator(
         default = ids.get(_find_mapped_pointer(context, stated.default))
     if default is not None:
         context.default_variants.add(default)
-    return Discriminator(property_name, tuple(by_value.items()), default)
+    return Discriminator(property_name, mapping, default)
+
+
+def _parse_values(by_value: Mapping[_JsonText, SchemaId]) -> _Mapping | None:
+    """Return the mapping of a discriminator.
+
+    Return None if two values are equal as JSON, as 1 and 1.0 are.
+    """
+    mapping = [(json.loads(text), schema_id) for text, schema_id in by_value.items()]
+    distinct = {(isinstance(value, bool), value) for value, _ in mapping}
+    return tuple(mapping) if len(distinct) == len(mapping) else None
 
 
 def _read_mapping(
     context: Context,
     stated: StatedDiscriminator,
     pointer: str,
-    targets: Mapping[str, SchemaId],
-) -> dict[str, SchemaId]:
+    targets: Mapping[str, HierarchyMember],
+) -> dict[_JsonText, SchemaId]:
     """Return the ids of the schemas to which a discriminator maps values.
 
-    ``targets`` has the allowed ids by pointer. Report mappings to other schemas.
+    ``targets`` has the allowed schemas by pointer. Report mappings to other schemas,
+    and mappings of values that the property does not allow.
     """
-    by_value: dict[str, SchemaId] = {}
-    for value, reference in stated.mapping.items():
-        schema_id = targets.get(_find_mapped_pointer(context, reference))
-        if schema_id is None:
-            context.report_degraded(
-                "the mapping is ignored: its schema is not one of the alternatives",
-                pointer,
-                "discriminator",
-                "mapping",
-                value,
-                hint="add the schema to the alternatives, or remove the mapping",
-            )
-        else:
-            by_value[value] = schema_id
+    by_value: dict[_JsonText, SchemaId] = {}
+    for key, reference in stated.mapping.items():
+        target = targets.get(_find_mapped_pointer(context, reference))
+        reason = "its schema is not one of the alternatives"
+        hint = "add the schema to the alternatives, or remove the mapping"
+        if target is not None:
+            schema, schema_id = target
+            try:
+                value = read_mapping_key(schema, str(stated.property_name), key)
+            except ValueError:
+                reason = "the property does not allow the value"
+                hint = "map a value that the property allows"
+            else:
+                by_value[json.dumps(value)] = schema_id
+                continue
+        context.report_degraded(
+            f"the mapping is ignored: {reason}",
+            pointer,
+            "discriminator",
+            "mapping",
+            key,
+            hint=hint,
+        )
     return by_value
 
 
-def _implied_values(pointer: str, constants: list[str]) -> list[str]:
+def _implied_values(
+    schema: JsonSchema, property_name: str, constants: list[_JsonText]
+) -> list[_JsonText]:
     """Return the value that selects an object which neither mapping nor constants name.
 
     OpenAPI lets the component's name select it. If the property allows only certain
     constants, one of them may be that name in another case; without such a constant, no
     value selects the object. An inline object has no name.
     """
-    match split_pointer(pointer):
+    match split_pointer(schema.pointer):
         case ["components", "schemas", name]:
-            if not constants or name in constants:
-                return [name]
+            with suppress(ValueError):
+                value = json.dumps(read_mapping_key(schema, property_name, name))
+                if not constants or value in constants:
+                    return [value]
             return [text for text in constants if _letters(text) == _letters(name)][:1]
         case _:
             return []
@@ -288,9 +323,7 @@ def _find_mapped_pointer(context: Context, reference: str) -> str:
         return ""
 
 
-def _infer_discriminator(
-    context: Context, objects: list[HierarchyMember]
-) -> Discriminator | None:
+def _infer_discriminator(objects: list[HierarchyMember]) -> Discriminator | None:
     """Find a property that has different constants in each object.
 
     Return None if there is no such property. One that all objects require is preferred.
@@ -299,37 +332,26 @@ def _infer_discriminator(
     first_object, _ = objects[0]
     names = [name for part in first_object.parts for name in part.properties]
     for name in names:
-        by_value: dict[str, SchemaId] = {}
+        by_value: dict[_JsonText, SchemaId] = {}
         is_optional = False
         for schema, schema_id in objects:
-            values, is_required = _read_property_constants(context, schema, name)
+            values = _list_constants(schema, name)
+            is_required = any(name in part.required for part in schema.parts)
             if not values or by_value.keys() & {*values}:
                 break
             by_value |= dict.fromkeys(values, schema_id)
             is_optional |= not is_required
         else:
-            mapping = tuple(by_value.items())
+            mapping = _parse_values(by_value)
+            if mapping is None:
+                continue
             if not is_optional:
                 return Discriminator(name, mapping)
             optional = optional or Discriminator(name, mapping, is_optional=True)
     return optional
 
 
-def _read_property_constants(
-    context: Context, schema: JsonSchema, name: str
-) -> tuple[list[str], bool]:
-    """Return the constants of an object's property, and whether it is required.
-
-    The constants are those of the first part of the object that states constants which
-    are all strings. Without such a part, there are none.
-    """
-    is_required = False
-    constants: list[str] = []
-    for part in schema.parts:
-        is_required = is_required or name in part.required
-        if name not in part.properties:
-            continue
-        values = context.follow(part.properties[name]).constants or []
-        if not constants and all(isinstance(value, str) for value in values):
-            constants = values
-    return constants, is_required
+def _list_constants(schema: JsonSchema, name: str) -> list[_JsonText]:
+    """Return the constants of an object's property, except null."""
+    values = find_property_constants(schema, name)
+    return [json.dumps(value) for value in values if value is not None]

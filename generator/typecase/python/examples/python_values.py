@@ -249,7 +249,10 @@ def _order_by_discriminator(union: UnionOf, value: object) -> tuple[Type, ...]:
     if discriminator is None or not isinstance(value, Mapping):
         return union.members
     tag = cast("Mapping[str, object]", value).get(discriminator.property_name)
-    selected = dict(discriminator.mapping).get(str(tag))
+    selected = next(
+        (id_ for choice, id_ in discriminator.mapping if _is_one_of(tag, (choice,))),
+        discriminator.default,
+    )
     # `sorted` puts False first, and keeps the order of the other members.
     return tuple(
         sorted(union.members, key=lambda m: not isinstance(m, Ref) or m.id != selected)

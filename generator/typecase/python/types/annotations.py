@@ -301,10 +301,14 @@ class Annotations(Struct):
 
     def _add_discriminator(self, union: str, discriminator: Discriminator) -> str:
         """Return a union with the metadata that selects a member by discriminator."""
-        objects = {
-            value: self.classes[schema_id] for value, schema_id in discriminator.mapping
-        }
-        arguments: list[object] = [discriminator.property_name, objects]
+        pairs = [
+            (value, self.classes[schema_id])
+            for value, schema_id in discriminator.mapping
+        ]
+        by_value = dict(pairs)
+        # In Python, 1 and True are the same key.
+        classes = by_value if len(by_value) == len(pairs) else pairs
+        arguments: list[object] = [discriminator.property_name, classes]
         if discriminator.default is not None:
             arguments.append(self.classes[discriminator.default])
         written = [*map(literal, arguments)]

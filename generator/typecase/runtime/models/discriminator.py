@@ -27,7 +27,9 @@ class Discriminator:
 
     Attributes:
         member: The wire name of the property.
-        classes: The name of the model for each value of the property.
+        classes: The name of the model for each value of the property, which is a JSON
+            value of any scalar type. If 1 and True are among the values, pairs of a
+            value and a name.
         default: The name of the model for objects without the property, and for values
             that are not in ``classes``; None if there is no such model.
         is_optional: Whether what a caller writes may lack the property.
@@ -39,7 +41,7 @@ class Discriminator:
     """
 
     member: str
-    classes: Mapping[str, str] = field(hash=False)
+    classes: Mapping[Any, str] | Sequence[tuple[Any, str]] = field(hash=False)
     default: str | None = None
     is_optional: bool = False
 
@@ -54,6 +56,10 @@ class Discriminator:
         for variant in get_args(source):
             name = _UNLISTED if variant is Unlisted else str(variant.__name__)
             variants[name] = handler.generate_schema(variant)
+        pairs = self.classes
+        if isinstance(pairs, Mapping):
+            pairs = [*pairs.items()]
+        classes = {_comparable(key): name for key, name in pairs}
         fallback = self.default or (_UNLISTED if _UNLISTED in variants else None)
 
         def choose_tag(value: Any) -> str | None:
@@ -66,7 +72,7 @@ class Discriminator:
             stated = find_stated(value) if is_object(value) else None
             if stated is None:
                 return self.default or _ANY
-            return self.classes.get(_mapping_key(value[stated]), fallback)
+            return classes.get(_comparable(value[stated]), fallback)
 
         def find_stated(value: Mapping[str, Any]) -> str | None:
             """Return the name under which an object states the property, or None."""
@@ -92,14 +98,14 @@ class Discriminator:
                     " {values}",
                     {
                         "member": repr(self.member),
-                        "values": ", ".join(map(repr, self.classes)),
+                        "values": ", ".join(repr(value) for value, _ in pairs),
                     },
                 )
             return value
 
         listed: list[Any] = [variants[each] for each in variants if each != _UNLISTED]
         # Reversed, because the last item wins: each model's first value is its example.
-        examples = {name: value for value, name in reversed([*self.classes.items()])}
+        examples = {name: value for value, name in reversed(pairs)}
         union = core_schema.tagged_union_schema(
             {
                 **variants,
@@ -143,7 +149,7 @@ class ListedValues:
             PydanticCustomError: The value is an object that has only listed values.
         """
         if is_object(value) and not any(
-            name in value and value[name] not in listed
+            name in value and _comparable(value[name]) not in map(_comparable, listed)
             for name, listed in self.values.items()
         ):
             # The type of error that is left out if a variant names a wrong property.
@@ -151,7 +157,8 @@ class ListedValues:
         return value
 
 
-def _mapping_key(value: Any) -> str:
-    """Return the key of ``classes`` for a value of the property."""
-    # OpenAPI documents write booleans in lower case, but Python does not.
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _comparable(value: Any) -> tuple[bool, Any]:
+    """Return a value of the property as it is compared: 1 and True are not equal."""
+    # No list or object is a value of the property, and neither has a hash.
+    is_scalar = value is None or isinstance(value, str | int | float)
+    return isinstance(value, bool), value if is_scalar else ()

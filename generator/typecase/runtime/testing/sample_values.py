@@ -74,11 +74,11 @@ class _SchemaGenerator(GenerateJsonSchema):
             return super().tagged_union_schema(schema)
         members = [
             {
-                _DISCRIMINATOR: {metadata[PROPERTY_KEY]: value},
+                _DISCRIMINATOR: {metadata[PROPERTY_KEY]: metadata[EXAMPLES_KEY][name]},
                 **self.generate_inner(member),
             }
             for name, member in schema["choices"].items()
-            if (value := metadata[EXAMPLES_KEY].get(name)) is not None
+            if name in metadata[EXAMPLES_KEY]
         ]
         return {"anyOf": members}
 
