@@ -135,6 +135,7 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
             schemas.named.in_dependency_order(),
             context.discriminator_values,
             context.default_variants,
+            context.mapped_parents,
         ),
         envelope=root.get("x-typecase-envelope", {}),
         problem=root.get("x-typecase-problem", {}),

@@ -54,6 +54,8 @@ class Context:
     """The values that select an object, by the object's id and the property's name."""
     default_variants: set[SchemaId] = field(default_factory=set[SchemaId])
     """The objects of unions that also have the values which select no other object."""
+    mapped_parents: set[SchemaId] = field(default_factory=set[SchemaId])
+    """The parents of hierarchies that have only the values which select them."""
     inferred: dict[str, str] = field(default_factory=dict[str, str])
     """What the document does not state, but is inferred, by the pointer of a part."""
     operation_names: dict[tuple[str, str], NamedOperation] = field(init=False)

@@ -40,7 +40,7 @@ class Low(Model):
 
 
 class High(Model):
-    level: Literal[2, 3] = 2
+    level: Literal[2, 3]
 
 
 class Sized(Model):

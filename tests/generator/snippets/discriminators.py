@@ -37,7 +37,7 @@ class Cat(Base):
         ],
         None,
     ] = None
-    kind: Annotated[str, JsonConstants("cat", "kitty")] = "cat"
+    kind: Annotated[str, JsonConstants("cat", "kitty")]
 
 
 class WordType(OpenStrEnum):

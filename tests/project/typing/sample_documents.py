@@ -217,8 +217,20 @@ def unions() -> Node:
         **UNIONS,
         "Cat": object_(kind={"const": "Cat"}, lives=INTEGER, **union_fields),
         "Dog": object_(
-            kind={"const": "Dog"}, pet={"anyOf": [pet, NULL]}, other_pet=pet
+            kind={"const": "Dog"},
+            pet={"anyOf": [pet, NULL]},
+            other_pet=pet,
+            level=ref("Level"),
         ),
+        # Two values select the parent.
+        "Level": {
+            **object_("number", number={"type": "integer", "enum": [1, 2, 3]}),
+            "discriminator": {
+                "propertyName": "number",
+                "mapping": {"1": "Level", "2": "Level", "3": "HighLevel"},
+            },
+        },
+        "HighLevel": {"allOf": [ref("Level")]},
     }
     get_pet = operation("get", "pets", json_content(pet))
     paths: Node = {"/pets": {"get": get_pet}}

@@ -16,12 +16,14 @@ from typecase.ir import (
     LiteralValue,
     Notes,
     ObjectSchema,
+    Ref,
     Scalar,
     ScalarKind,
     Schema,
     SchemaId,
     Type,
     iter_bases,
+    without_null,
 )
 from typecase.lower.schemas.scalars import lower_literal
 from typecase.lower.schemas.unions import nullable
@@ -31,27 +33,35 @@ def imply_discriminator_values(
     schemas: Mapping[SchemaId, Schema],
     values: Mapping[tuple[SchemaId, str], list[LiteralValue]],
     default_variants: AbstractSet[SchemaId],
+    mapped_parents: AbstractSet[SchemaId],
 ) -> dict[SchemaId, Schema]:
     """Return the schemas, with the values of discriminators in their objects.
 
     ``values`` has the values that select an object, by the object's id and the wire
     name of the property. ``default_variants`` are the objects that may have any other
-    value too.
+    value too, and ``mapped_parents`` those bases that have no other value.
     """
     changed = dict(schemas)
-    objects = [each for each in schemas.values() if isinstance(each, ObjectSchema)]
-    open_ids = {schema.base for schema in objects} | default_variants
+    extensions: dict[SchemaId | None, list[SchemaId]] = {}
+    for schema in schemas.values():
+        if isinstance(schema, ObjectSchema):
+            extensions.setdefault(schema.base, []).append(schema.id)
     for (schema_id, name), own_values in values.items():
         schema = changed[schema_id]
         # The same value may be listed twice. As JSON, true is not equal to 1.
         distinct = {json.dumps(value): value for value in own_values}
+        may_have_others = schema_id not in mapped_parents and any(
+            len(distinct) == 1 or (child, name) not in values
+            for child in extensions.get(schema_id, ())
+        )
         if isinstance(schema, ObjectSchema):
             changed[schema_id] = _imply(
                 schema,
                 name,
                 tuple(distinct.values()),
-                changed,
-                is_open=schema_id in open_ids,
+                schemas,
+                is_open=schema_id in default_variants or may_have_others,
+                is_base=schema_id in extensions,
             )
     return changed
 
@@ -63,29 +73,37 @@ def _imply(
     schemas: Mapping[SchemaId, Schema],
     *,
     is_open: bool,
+    is_base: bool,
 ) -> ObjectSchema:
-    """Return an object whose property has one of the values, the first by default.
+    """Return an object whose property has one of the values; a single one by default.
 
     ``is_open`` tells whether the property accepts other values, too, because other
-    objects extend the object, or because it stands for unknown values.
+    objects extend the object, or because it stands for unknown values. ``is_base``
+    tells whether other objects extend it.
     """
     own = next((field for field in schema.fields if field.wire_name == name), None)
     bases = list(iter_bases(schema, schemas))
     inherited = [
         field for base in bases for field in base.fields if field.wire_name == name
     ]
+    is_single = len(values) == 1
     if own is None and inherited:
         own = inherited[0]
-        if not isinstance(own.type, Scalar):
+        if not isinstance(own.type, Scalar) or not (is_single or own.required):
             # Subclasses cannot narrow the type of an inherited field.
             schema = _without_base(schema, bases)
+            inherited = []
     field = own or Field(name, Scalar(ScalarKind.STRING), True, Notes(), str(schema.id))
     value_type = field.type
     if not is_open:
-        value_type = _limit(value_type, values, keeps_scalar=bool(inherited))
+        is_shared = is_base or bool(inherited)
+        value_type = _limit(value_type, values, keeps_scalar=is_shared)
+    # An enumeration has members, and no value of it is a default.
+    is_enumeration = isinstance(without_null(value_type), Ref)
+    implied = values[0] if is_single and not is_enumeration else None
     # The annotation in a subclass must equal that of its base.
     required = field.required or not inherited
-    field = replace(field, type=value_type, required=required, implied=values[0])
+    field = replace(field, type=value_type, required=required, implied=implied)
     fields = {each.wire_name: each for each in schema.fields} | {name: field}
     return replace(schema, fields=tuple(fields.values()))
 

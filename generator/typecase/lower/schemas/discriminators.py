@@ -81,7 +81,8 @@ def lower_hierarchy(
 
     ``stated`` is the discriminator of the schema or of one that it extends. If the
     schema is itself one of ``objects``, it comes last, and accepts what belongs to no
-    other. Report a discriminator that does not select every object.
+    other, unless the mapping lists the values that belong to it. Report a discriminator
+    that does not select every object.
     """
     members = UnionOf(tuple(Ref(schema_id) for _, schema_id in objects))
     pointer = schema.pointer
@@ -98,7 +99,13 @@ def lower_hierarchy(
             f"the discriminator is ignored: {_BY_VALIDATION}", pointer, "discriminator"
         )
         return members
-    default = discriminator.default or (own if len(subtypes) < len(objects) else None)
+    default = discriminator.default
+    own_values = [value for value, id_ in discriminator.mapping if id_ == own]
+    constants = _list_constants(schema, discriminator.property_name)
+    if len(own_values) > 1 or (own_values and constants):
+        context.mapped_parents.add(own)
+    elif len(subtypes) < len(objects):
+        default = default or own
     if default is not None:
         context.default_variants.add(default)
     return replace(members, discriminator=replace(discriminator, default=default))

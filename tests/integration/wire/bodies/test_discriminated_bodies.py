@@ -15,7 +15,7 @@ from tests.integration.wire.asgi_requests import AsgiRequest, get_response
 from tests.integration.wire.temporary_package import temporary_api
 
 SNIPPETS = Path("tests/generator/snippets")
-NAMES = ["discriminator_types"]
+NAMES = ["discriminator_types", "mapped_parents"]
 VALUES: list[tuple[str, Any, str]] = [
     ("whole", {"version": 1, "a": "x"}, "First"),
     ("whole", {"version": 2}, "Second"),
@@ -34,6 +34,11 @@ VALUES: list[tuple[str, Any, str]] = [
     ("mixed", {"kind": None}, "Text"),
     ("ratio", {"ratio": 1.5}, "Half"),
     ("ratio", {"ratio": 2.5}, "More"),
+    ("action", {"type": "power_off"}, "Action"),
+    ("action", {"type": "reboot"}, "Action"),
+    ("action", {"type": "resize", "size": "l"}, "ActionResize"),
+    ("shape", {"corners": 3}, "Shape"),
+    ("shape", {"corners": 4, "side": 1}, "Square"),
 ]
 WRONG_VALUES: list[tuple[str, Any]] = [
     ("whole", {"version": 3}),
@@ -44,6 +49,9 @@ WRONG_VALUES: list[tuple[str, Any]] = [
     ("level", {"level": 4}),
     ("mixed", {"kind": False}),
     ("ratio", {"ratio": 3.5}),
+    ("action", {"type": "snapshot"}),
+    ("action", {"type": "resize"}),
+    ("shape", {"corners": 5}),
 ]
 
 
@@ -156,6 +164,19 @@ def test_single_values_are_written_without_the_caller(api: str) -> None:
         ("flag", models.Failed(), '{"ok":false}'),
         ("extended", models.Large(), '{"size":9}'),
         ("ratio", models.More(), '{"ratio":2.5}'),
+        ("shape", models.Square(side=1), '{"corners":4,"side":1}'),
     ):
         service.echo(resource, body)
         assert _sort(service.received[-1]) == _sort(text)
+
+
+def test_models_of_several_values_require_one(api: str) -> None:
+    models: Any = importlib.import_module(f"{api}.models")
+    for model in (models.High, models.Action, models.Shape, models.Text):
+        with pytest.raises(ValueError, match="Field required"):
+            model()
+    for value in ("resize", "snapshot"):
+        with pytest.raises(ValueError, match="'power_off' or 'reboot'"):
+            models.Action(type=value)
+    with pytest.raises(ValueError, match="Input should be 0 or 3"):
+        models.Shape(corners=4)
