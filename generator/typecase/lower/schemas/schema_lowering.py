@@ -535,7 +535,7 @@ class Schemas:
             constant_type = lower_constants(self.context, schema, constants, by_type)
         elif is_enumeration and not inline_enums and (is_integer or is_string):
             constant_type = self._add_enumeration(
-                schema, constants, hint, is_integer=is_integer
+                schema, values, hint, is_integer=is_integer
             )
         else:
             # A component that is an enumeration has a class, which arguments may use.
@@ -549,8 +549,10 @@ class Schemas:
         stated = schema.annotations.get("x-enum-varnames") or _nswag_names(schema)
         names: list[str | None] = [*stated]
         names += [None] * (len(values) - len(names))
-        # There may be more names than values, and the same value twice.
+        # There may be more names than values, and the same value twice. Null is no
+        # member, but may have a name.
         name_by_value = dict(zip(values, names, strict=False))
+        name_by_value.pop(None, None)
         places = {
             value: f"{schema.pointer}/enum/{number}"
             for number, value in enumerate(schema.constants or ())
