@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import pytest
+
 from tests.generator.schemas.conftest import ModelsImporter
-from typecase.lower.schemas.schema_lowering import MAX_TYPES
+from typecase.lower.schemas import schema_lowering
 
 
 def build_document(count: int) -> str:
@@ -37,15 +39,56 @@ def parse(models: Any) -> Any:
     return models.Kind1.model_validate(whole).items[0]
 
 
-def test_largest_hierarchy_is_parsed(import_models: ModelsImporter) -> None:
-    models = import_models(build_document(MAX_TYPES))
+@pytest.mark.parametrize("count", [26, 60, pytest.param(200, marks=pytest.mark.full)])
+def test_hierarchies_of_any_size_are_parsed(
+    import_models: ModelsImporter, count: int
+) -> None:
+    models = import_models(build_document(count))
     item = parse(models)
     assert type(item) is models.Kind2
     assert type(item.items[0]) is models.Kind3
+    last = getattr(models, f"Kind{count - 2}")
+    assert last(items=[models.Kind2()]).model_dump(exclude_none=True) == {
+        "kind": f"Kind{count - 2}",
+        "items": [{"kind": "Kind2"}],
+    }
 
 
 def test_larger_hierarchy_is_parsed_as_its_parent(
+    import_models: ModelsImporter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema_lowering, "MAX_TYPES", 4)
+    models = import_models(build_document(5))
+    assert type(parse(models)) is models.Base
+
+
+def test_large_union_of_recursive_objects_is_parsed(
     import_models: ModelsImporter,
 ) -> None:
-    models = import_models(build_document(MAX_TYPES + 1))
-    assert type(parse(models)) is models.Base
+    lines = ["components:", "  schemas:", "    Base:", "      oneOf:"]
+    lines += [f'        - $ref: "#/components/schemas/Kind{n}"' for n in range(60)]
+    for n in range(60):
+        lines += [
+            f"    Kind{n}:",
+            "      type: object",
+            "      required: [kind]",
+            "      properties:",
+            f"        kind: {{const: Kind{n}}}",
+            '        items: {type: array, items: {$ref: "#/components/schemas/Base"}}',
+        ]
+    models = import_models("\n".join(["", *lines, ""]))
+    assert type(parse(models)) is models.Kind2
+
+
+def test_long_chain_of_objects_is_parsed(import_models: ModelsImporter) -> None:
+    lines = ["components:", "  schemas:"]
+    for n in range(100):
+        lines += [
+            f"    Part{n}:",
+            "      type: object",
+            f'      properties: {{part: {{$ref: "#/components/schemas/Part{n + 1}"}}}}',
+        ]
+    lines += ["    Part100: {type: object, properties: {name: {type: string}}}"]
+    models = import_models("\n".join(["", *lines, ""]))
+    part = models.Part0.model_validate({"part": {"part": {"part": {}}}})
+    assert type(part.part.part.part) is models.Part3

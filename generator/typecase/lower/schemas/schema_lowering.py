@@ -80,11 +80,10 @@ _NOT_FOR_BRANCHES = frozenset({"anyOf", "oneOf", "discriminator", *UNCHECKED})
 MAX_ALTERNATIVES = 40
 """The most alternatives of an object, each of which becomes a class."""
 
-MAX_TYPES = 25
+MAX_TYPES = 500
 """The most types of a hierarchy that an annotation lists.
 
-Pydantic builds classes that refer to each other recursively: 45 of them would exhaust
-Python's stack.
+Every field with the type of the parent lists them all.
 """
 
 

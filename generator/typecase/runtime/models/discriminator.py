@@ -1,7 +1,8 @@
 """Choose between the models of a union by the value of a property."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, get_args
 
 from pydantic import BaseModel, GetCoreSchemaHandler, ValidationInfo
@@ -12,6 +13,7 @@ from .branching_union import remember_outcomes
 from .caller_input import CALLER
 from .fields import wire_fields
 from .read_write_only import Side
+from .references import BUILDING
 
 # Keys of the metadata in the core schema, from which `testing` generates examples.
 PROPERTY_KEY = "typecase_member"
@@ -19,6 +21,7 @@ EXAMPLES_KEY = "typecase_values"
 _UNLISTED = "unlisted"
 # The tag of a union of all variants, among which pydantic chooses by itself.
 _ANY = "any"
+_NUMBERS = count()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,33 @@ class Discriminator:
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
+        """Return a reference to the schema of the union.
+
+        All models that contain a union of many models then share its schema.
+        """
+        pairs = self.classes
+        if isinstance(pairs, Mapping):
+            pairs = [*pairs.items()]
+        classes = {_comparable(key): name for key, name in pairs}
+        # A model refers to itself, where placeholders stand for it in other models.
+        names = tuple(getattr(each, "__name__", "") for each in get_args(source))
+        union = names if BUILDING.is_lazy else source
+        key = union, self.member, tuple(classes.items()), self.default
+        if key in BUILDING.unions:
+            return core_schema.definition_reference_schema(BUILDING.unions[key])
+        ref = BUILDING.unions[key] = f"{__name__}.Union:{next(_NUMBERS)}"
+        with BUILDING.within(handler):
+            return handler.generate_schema(
+                _Definition(lambda: self._build_schema(source, handler, classes, ref))
+            )
+
+    def _build_schema(
+        self,
+        source: Any,
+        handler: GetCoreSchemaHandler,
+        classes: Mapping[tuple[bool, Any], str],
+        ref: str,
+    ) -> CoreSchema:
         """Return a schema that selects a dict's variant by the property.
 
         The variant of a model object is selected by its class.
@@ -56,10 +86,6 @@ class Discriminator:
         for variant in get_args(source):
             name = _UNLISTED if variant is Unlisted else str(variant.__name__)
             variants[name] = handler.generate_schema(variant)
-        pairs = self.classes
-        if isinstance(pairs, Mapping):
-            pairs = [*pairs.items()]
-        classes = {_comparable(key): name for key, name in pairs}
         fallback = self.default or (_UNLISTED if _UNLISTED in variants else None)
 
         def choose_tag(value: Any) -> str | None:
@@ -98,14 +124,14 @@ class Discriminator:
                     " {values}",
                     {
                         "member": repr(self.member),
-                        "values": ", ".join(repr(value) for value, _ in pairs),
+                        "values": ", ".join(repr(value) for _, value in classes),
                     },
                 )
             return value
 
         listed: list[Any] = [variants[each] for each in variants if each != _UNLISTED]
         # Reversed, because the last item wins: each model's first value is its example.
-        examples = {name: value for value, name in reversed(pairs)}
+        examples = {name: value for (_, value), name in reversed([*classes.items()])}
         union = core_schema.tagged_union_schema(
             {
                 **variants,
@@ -118,7 +144,21 @@ class Discriminator:
             ),
             metadata={PROPERTY_KEY: self.member, EXAMPLES_KEY: examples},
         )
-        return core_schema.with_info_before_validator_function(check_stated, union)
+        return core_schema.with_info_before_validator_function(
+            check_stated, union, ref=ref
+        )
+
+
+class _Definition:
+    """The definition of a union, of which pydantic keeps the schema by its ``ref``."""
+
+    def __init__(self, build: Callable[[], CoreSchema]) -> None:
+        self._build = build
+
+    def __get_pydantic_core_schema__(
+        self, _source: Any, _handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return self._build()
 
 
 @dataclass(frozen=True, slots=True)
