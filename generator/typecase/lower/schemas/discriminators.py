@@ -217,7 +217,7 @@ def _read_discriminator(
     targets = {member[0].pointer: member for member in objects}
     if parent is not None:
         targets[parent[0].pointer] = parent
-    by_value = _read_mapping(context, stated, pointer, targets)
+    by_value = _read_mapping(context, stated, pointer, targets, parent and parent[0])
     mapped_ids = set(by_value.values())
     constants = [_list_constants(schema, property_name) for schema, _ in objects]
     counts = Counter(value for values in constants for value in set(values))
@@ -259,11 +259,13 @@ def _read_mapping(
     stated: StatedDiscriminator,
     pointer: str,
     targets: Mapping[str, HierarchyMember],
+    parent: JsonSchema | None,
 ) -> dict[_JsonText, SchemaId]:
     """Return the ids of the schemas to which a discriminator maps values.
 
-    ``targets`` has the allowed schemas by pointer. Report mappings to other schemas,
-    and mappings of values that the property does not allow.
+    ``targets`` has the allowed schemas by pointer. The ``parent`` declares the property
+    for those that do not declare it. Report mappings to other schemas, and mappings of
+    values that the property does not allow.
     """
     by_value: dict[_JsonText, SchemaId] = {}
     for key, reference in stated.mapping.items():
@@ -272,8 +274,12 @@ def _read_mapping(
         hint = "add the schema to the alternatives, or remove the mapping"
         if target is not None:
             schema, schema_id = target
+            name = str(stated.property_name)
+            is_declared = any(name in part.properties for part in schema.parts)
             try:
-                value = read_mapping_key(schema, str(stated.property_name), key)
+                value = read_mapping_key(
+                    schema if is_declared or parent is None else parent, name, key
+                )
             except ValueError:
                 reason = "the property does not allow the value"
                 hint = "map a value that the property allows"

@@ -1,8 +1,9 @@
 """Find the hierarchies of components: parents with a discriminator, and their children.
 
-A child has its parent in `allOf`. The parent may list its children in `oneOf`. Where a
-parent is used as a type, a value is one of its children, and the discriminator says
-which. A parent that does not list its children can also be used itself.
+A child has its parent in `allOf`, or the parent's mapping leads to it. The parent may
+list its children in `oneOf`. Where a parent is used as a type, a value is one of its
+children, and the discriminator says which. A parent that does not list its children can
+also be used itself.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,24 +25,34 @@ class Hierarchies:
     def _children(self) -> Mapping[JsonSchema, list[JsonSchema]]:
         """The children of each component, in the document's order."""
         children: dict[JsonSchema, list[JsonSchema]] = {}
-        components = as_mapping(self._context.document.root.get("components"))
-        for name, node in as_mapping(components.get("schemas")).items():
+        root = self._context.document.root
+        for name, node in as_mapping(
+            as_mapping(root.get("components")).get("schemas")
+        ).items():
             pointer = join_pointer("/components/schemas", name)
-            child = read_schema(self._context.document, node, pointer)
-            for branch in child.all_of:
-                if branch.reference is not None:
-                    parent = self._context.follow(branch)
-                    children.setdefault(parent, []).append(child)
-        return children
+            schema = read_schema(self._context.document, node, pointer)
+            for parent in self._iter_parents(schema):
+                children.setdefault(parent, []).append(schema)
+            for child in _iter_mapped_children(schema):
+                children.setdefault(schema, []).append(child)
+        return {parent: [*dict.fromkeys(each)] for parent, each in children.items()}
+
+    def _iter_parents(self, schema: JsonSchema) -> Iterator[JsonSchema]:
+        """Yield the targets of the references in `allOf`, also in nested ones."""
+        for branch in schema.all_of:
+            if branch.reference is None:
+                yield from self._iter_parents(branch)
+            else:
+                yield self._context.follow(branch)
 
     @cached_property
     def _subtypes(self) -> frozenset[str]:
         """The pointers of the children of all schemas that have a discriminator."""
         return frozenset(
             child.pointer
-            for children in self._children.values()
+            for parent, children in self._children.items()
             for child in children
-            if self.find_discriminator(child)
+            if self.find_discriminator(child) or self.find_discriminator(parent)
         )
 
     def is_parent(self, schema: JsonSchema) -> bool:
@@ -84,3 +95,17 @@ class Hierarchies:
                 seen.add(child)
                 yield child
                 yield from self._iter_below(child, seen)
+
+
+def _iter_mapped_children(schema: JsonSchema) -> Iterator[JsonSchema]:
+    """Yield the children of a parent that only its mapping leads to.
+
+    A parent that lists its children in `oneOf` or `anyOf` has no others.
+    """
+    if schema.discriminator is None or schema.alternatives:
+        return
+    for child in schema.mapped_schemas.values():
+        # A schema may repeat the mapping of its own parent, with its siblings.
+        has_other_parent = any(part.discriminator for part in child.parts[1:])
+        if child not in schema.parts and not has_other_parent:
+            yield child
