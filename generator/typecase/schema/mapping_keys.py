@@ -16,9 +16,10 @@ from typecase.schema.normal_form import json_type
 def find_property_constants(schema: JsonSchema, name: str) -> list[LiteralValue]:
     """Return the constants of an object's property, which may be null among others.
 
-    They are those of the first part of the object that states constants which are all
-    scalars. Without such a part, there are none.
+    They are those that all parts of the object allow, if the constants of a part are
+    scalars. A child, for example, may have one of the constants of its parent.
     """
+    found: list[LiteralValue] = []
     for part in schema.parts:
         if name not in part.properties:
             continue
@@ -27,8 +28,10 @@ def find_property_constants(schema: JsonSchema, name: str) -> list[LiteralValue]
             sources = [branch.target for branch in each.alternatives] or [each]
             groups = [_list_constants(source) for source in sources]
             if all(groups):
-                return [value for group in groups for value in group]
-    return []
+                texts = {json.dumps(value) for group in groups for value in group}
+                values = found or [value for group in groups for value in group]
+                found = [value for value in values if json.dumps(value) in texts]
+    return found
 
 
 def _list_constants(schema: JsonSchema) -> list[LiteralValue]:

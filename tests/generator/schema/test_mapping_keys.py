@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.generator.schema.test_json_schema import read, read_file
-from typecase.schema.mapping_keys import read_mapping_key
+from typecase.schema.mapping_keys import find_property_constants, read_mapping_key
 
 
 @pytest.mark.parametrize(
@@ -62,3 +62,17 @@ def test_key_without_a_value_is_refused(
     schema = read(read_file(tmp_path, text), "Thing")
     with pytest.raises(ValueError, match="has no value"):
         read_mapping_key(schema, "kind", key)
+
+
+def test_constants_are_those_that_all_parts_allow(tmp_path: Path) -> None:
+    text = """
+    Base: {properties: {kind: {enum: [1, true, 2, a]}}}
+    Other: {properties: {kind: {enum: [[1]]}}}
+    Child:
+      allOf:
+        - {$ref: '#/components/schemas/Base'}
+        - {$ref: '#/components/schemas/Other'}
+        - properties: {kind: {enum: [true, 2, 3]}}
+    """
+    child = read(read_file(tmp_path, text), "Child")
+    assert json.dumps(find_property_constants(child, "kind")) == "[true, 2]"
