@@ -8,9 +8,9 @@ import json
 from typing import Any
 
 from typecase.ir import LiteralValue
+from typecase.load.json_types import json_type
 from typecase.schema.json_schema import JsonSchema
 from typecase.schema.members import iter_combined
-from typecase.schema.normal_form import json_type
 
 
 def find_property_constants(schema: JsonSchema, name: str) -> list[LiteralValue]:

@@ -6,10 +6,11 @@
 from enum import StrEnum
 from typing import Annotated, Literal
 
+from .._runtime.json_value import Unlisted
 from .._runtime.models.const_values import JsonConstants
 from .._runtime.models.discriminator import Discriminator
 from .._runtime.models.fixed_width_int import Int32
-from .._runtime.models.model import ClosedIntEnum, Model, Unlisted
+from .._runtime.models.model import ClosedIntEnum, Model
 
 
 class First(Model):

@@ -6,9 +6,10 @@
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Literal, Unpack
 
-from .._runtime.models.const_values import JsonConstants
+from .._runtime.json_value import Unlisted
+from .._runtime.models.const_values import JsonConstants, OpenLiteral
 from .._runtime.models.discriminator import Discriminator
-from .._runtime.models.model import Model, Unlisted
+from .._runtime.models.model import ClosedIntEnum, Model
 
 if TYPE_CHECKING:
     from . import params
@@ -54,6 +55,36 @@ class Car(Vehicle):
     kind: Annotated[str, JsonConstants("car")] = "car"
 
 
+class MotorFuel(ClosedIntEnum):
+    VALUE_1 = 1
+    VALUE_2 = 2
+
+
+class Motor(Model):
+    fuel: Annotated[Literal[1, 2], OpenLiteral()] | None = 1
+
+
+class Diesel(Model):
+    fuel: Literal[2] = 2
+
+
+class TicketZone(ClosedIntEnum):
+    VALUE_1 = 1
+    VALUE_2 = 2
+
+
+class Ticket(Model):
+    zone: TicketZone
+
+
+class Inner(Model):
+    zone: Literal[1] = 1
+
+
+class Outer(Model):
+    zone: Literal[2] = 2
+
+
 class Fleet(Model):
     vehicles: (
         list[
@@ -86,6 +117,19 @@ class Fleet(Model):
                 Square | Shape | Unlisted,
                 Discriminator("corners", {0: "Shape", 3: "Shape", 4: "Square"}),
             ]
+        ]
+        | None
+    ) = None
+    engine: (
+        Annotated[
+            Motor | Diesel | Unlisted, Discriminator("fuel", {1: "Motor", 2: "Diesel"})
+        ]
+        | None
+    ) = None
+    ticket: (
+        Annotated[
+            Inner | Outer | Ticket,
+            Discriminator("zone", {1: "Inner", 2: "Outer"}, "Ticket"),
         ]
         | None
     ) = None

@@ -1,7 +1,8 @@
 """Choose between the models of a union by the value of a property."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, get_args
 
 from pydantic import BaseModel, GetCoreSchemaHandler, ValidationInfo
@@ -12,6 +13,7 @@ from .branching_union import remember_outcomes
 from .caller_input import CALLER
 from .fields import wire_fields
 from .read_write_only import Side
+from .references import BUILDING
 
 # Keys of the metadata in the core schema, from which `testing` generates examples.
 PROPERTY_KEY = "typecase_member"
@@ -19,6 +21,7 @@ EXAMPLES_KEY = "typecase_values"
 _UNLISTED = "unlisted"
 # The tag of a union of all variants, among which pydantic chooses by itself.
 _ANY = "any"
+_NUMBERS = count()
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,9 @@ class Discriminator:
 
     Attributes:
         member: The wire name of the property.
-        classes: The name of the model for each value of the property.
+        classes: The name of the model for each value of the property, which is a JSON
+            value of any scalar type. If 1 and True are among the values, pairs of a
+            value and a name.
         default: The name of the model for objects without the property, and for values
             that are not in ``classes``; None if there is no such model.
         is_optional: Whether what a caller writes may lack the property.
@@ -39,12 +44,39 @@ class Discriminator:
     """
 
     member: str
-    classes: Mapping[str, str] = field(hash=False)
+    classes: Mapping[Any, str] | Sequence[tuple[Any, str]] = field(hash=False)
     default: str | None = None
     is_optional: bool = False
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Return a reference to the schema of the union.
+
+        All models that contain a union of many models then share its schema.
+        """
+        pairs = self.classes
+        if isinstance(pairs, Mapping):
+            pairs = [*pairs.items()]
+        classes = {_comparable(key): name for key, name in pairs}
+        # A model refers to itself, where placeholders stand for it in other models.
+        names = tuple(getattr(each, "__name__", "") for each in get_args(source))
+        union = names if BUILDING.is_lazy else source
+        key = union, self.member, tuple(classes.items()), self.default
+        if key in BUILDING.unions:
+            return core_schema.definition_reference_schema(BUILDING.unions[key])
+        ref = BUILDING.unions[key] = f"{__name__}.Union:{next(_NUMBERS)}"
+        with BUILDING.within(handler):
+            return handler.generate_schema(
+                _Definition(lambda: self._build_schema(source, handler, classes, ref))
+            )
+
+    def _build_schema(
+        self,
+        source: Any,
+        handler: GetCoreSchemaHandler,
+        classes: Mapping[tuple[bool, Any], str],
+        ref: str,
     ) -> CoreSchema:
         """Return a schema that selects a dict's variant by the property.
 
@@ -66,7 +98,7 @@ class Discriminator:
             stated = find_stated(value) if is_object(value) else None
             if stated is None:
                 return self.default or _ANY
-            return self.classes.get(_mapping_key(value[stated]), fallback)
+            return classes.get(_comparable(value[stated]), fallback)
 
         def find_stated(value: Mapping[str, Any]) -> str | None:
             """Return the name under which an object states the property, or None."""
@@ -92,14 +124,14 @@ class Discriminator:
                     " {values}",
                     {
                         "member": repr(self.member),
-                        "values": ", ".join(map(repr, self.classes)),
+                        "values": ", ".join(repr(value) for _, value in classes),
                     },
                 )
             return value
 
         listed: list[Any] = [variants[each] for each in variants if each != _UNLISTED]
         # Reversed, because the last item wins: each model's first value is its example.
-        examples = {name: value for value, name in reversed([*self.classes.items()])}
+        examples = {name: value for (_, value), name in reversed([*classes.items()])}
         union = core_schema.tagged_union_schema(
             {
                 **variants,
@@ -112,7 +144,21 @@ class Discriminator:
             ),
             metadata={PROPERTY_KEY: self.member, EXAMPLES_KEY: examples},
         )
-        return core_schema.with_info_before_validator_function(check_stated, union)
+        return core_schema.with_info_before_validator_function(
+            check_stated, union, ref=ref
+        )
+
+
+class _Definition:
+    """The definition of a union, of which pydantic keeps the schema by its ``ref``."""
+
+    def __init__(self, build: Callable[[], CoreSchema]) -> None:
+        self._build = build
+
+    def __get_pydantic_core_schema__(
+        self, _source: Any, _handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return self._build()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +189,7 @@ class ListedValues:
             PydanticCustomError: The value is an object that has only listed values.
         """
         if is_object(value) and not any(
-            name in value and value[name] not in listed
+            name in value and _comparable(value[name]) not in map(_comparable, listed)
             for name, listed in self.values.items()
         ):
             # The type of error that is left out if a variant names a wrong property.
@@ -151,7 +197,8 @@ class ListedValues:
         return value
 
 
-def _mapping_key(value: Any) -> str:
-    """Return the key of ``classes`` for a value of the property."""
-    # OpenAPI documents write booleans in lower case, but Python does not.
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _comparable(value: Any) -> tuple[bool, Any]:
+    """Return a value of the property as it is compared: 1 and True are not equal."""
+    # No list or object is a value of the property, and neither has a hash.
+    is_scalar = value is None or isinstance(value, str | int | float)
+    return isinstance(value, bool), value if is_scalar else ()

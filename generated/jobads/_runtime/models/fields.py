@@ -67,10 +67,13 @@ def allows_undeclared(model: type[BaseModel]) -> bool:
 def discriminators(model: type[BaseModel]) -> frozenset[str]:
     """Return the Python names of the fields that say to which class an object belongs.
 
-    They are written even if nobody sets them. No other field has a text as default.
+    They are written even if nobody sets them. No other field has a text, a number or a
+    boolean as default.
     """
     fields = model.__pydantic_fields__.items()
-    return frozenset(name for name, field in fields if isinstance(field.default, str))
+    return frozenset(
+        name for name, field in fields if isinstance(field.default, str | int | float)
+    )
 
 
 @cache

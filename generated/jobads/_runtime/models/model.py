@@ -65,6 +65,9 @@ if not TYPE_CHECKING:  # Type checkers skip the method that uses it.
 
 T = TypeVar("T")
 
+_MAX_DEPTH = 10
+"""The largest number of models and unions that pydantic builds within each other."""
+
 RECEIVING: ContextVar[bool] = ContextVar("RECEIVING", default=False)
 """Whether a value that a service has sent is decoded."""
 
@@ -171,7 +174,7 @@ class Model(BaseModel):
         """
         if not cls.__pydantic_complete__:
             import_references(cls)
-        with REBUILDING:
+        with REBUILDING, BUILDING.apart():
             return super().model_rebuild(
                 force=force,
                 raise_errors=raise_errors,
@@ -184,10 +187,17 @@ class Model(BaseModel):
     def __get_pydantic_core_schema__(
         cls, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        """Return the schema, with `_check_presence` if the class needs this check."""
+        """Return the schema, with `_check_presence` if the class needs this check.
+
+        Pydantic builds the schemas of models within each other, and many of them would
+        exhaust Python's stack. So those that are nested deeply are built afterwards.
+        """
+        if BUILDING.depth >= _MAX_DEPTH:
+            return BUILDING.postpone(cls)
         if not BUILDING.is_lazy:
             import_references(cls)
-        schema = handler(source)
+        with BUILDING.within(handler):
+            schema = handler(source)
         # If the class is already built, its schema is a validator with the check.
         has_check = schema["type"] != "model"
         if not has_check and (

@@ -10,11 +10,13 @@ nothing to import.
 import re
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from functools import cache
-from typing import Any, ForwardRef, Protocol, get_args
+from typing import Any, ForwardRef, Protocol, cast, get_args
 
-from pydantic import BaseModel
+from pydantic import BaseModel, GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
 
 
 class Adapter(Protocol):
@@ -59,10 +61,52 @@ class Building(threading.local):
     Attributes:
         is_lazy: Whether placeholders stand for the models that are named in quotes.
         has_placeholders: Whether a placeholder is part of what was built last.
+        depth: The number of models and unions that are built within each other.
+        postponed: The models whose schemas are built later, each with the dict that
+            takes the schema.
+        unions: The references to the schemas of unions.
     """
 
     is_lazy = False
     has_placeholders = False
+    depth = 0
+
+    def __init__(self) -> None:
+        self.postponed: list[tuple[type[BaseModel], dict[str, Any]]] = []
+        self.unions: dict[Any, str] = {}
+
+    def postpone(self, model: type[BaseModel]) -> CoreSchema:
+        """Return a schema that the schema of a model will replace."""
+        schema: Any = core_schema.any_schema()
+        self.postponed.append((model, schema))
+        return cast(CoreSchema, schema)
+
+    @contextmanager
+    def within(self, handler: GetCoreSchemaHandler) -> Generator[None]:
+        """Build a model or a union, and at last what was postponed meanwhile."""
+        self.depth += 1
+        try:
+            yield
+            while self.depth == 1 and self.postponed:
+                model, schema = self.postponed.pop()
+                built = handler.generate_schema(model)
+                schema.clear()
+                schema |= built
+        finally:
+            self.depth -= 1
+            if not self.depth:
+                self.postponed.clear()
+                self.unions.clear()
+
+    @contextmanager
+    def apart(self) -> Generator[None]:
+        """Build something else while a model is being built."""
+        outer = self.depth, self.postponed, self.unions
+        self.depth, self.postponed, self.unions = 0, [], {}
+        try:
+            yield
+        finally:
+            self.depth, self.postponed, self.unions = outer
 
 
 BUILDING = Building()

@@ -74,11 +74,11 @@ class _SchemaGenerator(GenerateJsonSchema):
             return super().tagged_union_schema(schema)
         members = [
             {
-                _DISCRIMINATOR: {metadata[PROPERTY_KEY]: value},
+                _DISCRIMINATOR: {metadata[PROPERTY_KEY]: metadata[EXAMPLES_KEY][name]},
                 **self.generate_inner(member),
             }
             for name, member in schema["choices"].items()
-            if (value := metadata[EXAMPLES_KEY].get(name)) is not None
+            if name in metadata[EXAMPLES_KEY]
         ]
         return {"anyOf": members}
 
@@ -143,6 +143,9 @@ class _SampleBuilder:
                 return {}
 
     def _build_definition(self, name: str) -> Any:
+        if "anyOf" in self._definitions[name]:
+            # A union may be its own part: its members detect cycles.
+            return self.build(self._definitions[name])
         if name in self._open:
             raise NoSampleError(f"{name} contains itself in an endless cycle")
         self._open.add(name)

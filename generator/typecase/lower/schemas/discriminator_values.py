@@ -12,7 +12,9 @@ from collections.abc import Set as AbstractSet
 from msgspec.structs import replace
 
 from typecase.ir import (
+    EnumSchema,
     Field,
+    LiteralOf,
     LiteralValue,
     Notes,
     ObjectSchema,
@@ -98,14 +100,28 @@ def _imply(
     if not is_open:
         is_shared = is_base or bool(inherited)
         value_type = _limit(value_type, values, keeps_scalar=is_shared)
-    # An enumeration has members, and no value of it is a default.
-    is_enumeration = isinstance(without_null(value_type), Ref)
-    implied = values[0] if is_single and not is_enumeration else None
+    elif is_single:
+        value_type = _inline_enumeration(value_type, schemas)
+    implied = values[0] if is_single else None
     # The annotation in a subclass must equal that of its base.
     required = field.required or not inherited
     field = replace(field, type=value_type, required=required, implied=implied)
     fields = {each.wire_name: each for each in schema.fields} | {name: field}
     return replace(schema, fields=tuple(fields.values()))
+
+
+def _inline_enumeration(value_type: Type, schemas: Mapping[SchemaId, Schema]) -> Type:
+    """Return a type with constants in place of an enumeration, for a default.
+
+    A member as default would be imported from the module of the enumeration.
+    """
+    inner = without_null(value_type)
+    enumeration = schemas[inner.id] if isinstance(inner, Ref) else None
+    if not isinstance(enumeration, EnumSchema):
+        return value_type
+    values = tuple(member.value for member in enumeration.members)
+    literal = LiteralOf(values, enumeration.id, is_open=True)
+    return literal if inner is value_type else nullable(literal)
 
 
 def _limit(
