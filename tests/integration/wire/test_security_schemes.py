@@ -69,6 +69,8 @@ REQUIREMENTS: dict[str, list[tuple[str, ...]]] = {
     "public": [],
     "key_and_certificate": [("mutual", "in_header")],
     "certificate": [("mutual",)],
+    # One header cannot carry both: either is accepted.
+    "shared_header": [("user", "in_query", "bearer")],
 }
 
 
@@ -109,6 +111,18 @@ SECURED_CALLS = [
     SecuredCall("public", ["user", "in_header"]),
     SecuredCall("key_and_certificate", ["in_header"], headers={"x-key": "h 1"}),
     SecuredCall("certificate", ["in_header"]),
+    SecuredCall(
+        "shared_header",
+        ["bearer", "in_query"],
+        headers={"authorization": "Bearer b1"},
+        query="a%20key=q%2B%2F1",
+    ),
+    SecuredCall(
+        "shared_header",
+        ["user", "in_query"],
+        headers={"authorization": BASIC},
+        query="a%20key=q%2B%2F1",
+    ),
 ]
 for_each_call = pytest.mark.parametrize(
     "call", SECURED_CALLS, ids=lambda call: "-".join([call.operation, *call.schemes])
@@ -185,7 +199,8 @@ def test_server_reads_the_credentials(
     used = {
         name: CREDENTIALS[name]
         for name in call.schemes
-        if any(
+        if call.operation == "shared_header"
+        or any(
             name in alternative and set(alternative) - {"mutual"} <= set(call.schemes)
             for alternative in REQUIREMENTS[call.operation]
         )
@@ -196,3 +211,9 @@ def test_server_reads_the_credentials(
 def test_error_names_the_missing_credentials(api: str) -> None:
     with pytest.raises(Exception, match="pass in_header=… or user="):
         call_operation(api, 1, "either", ["bearer"])
+
+
+def test_error_names_the_credentials_of_a_shared_header(api: str) -> None:
+    expected = r"pass user=\(user, password\) or bearer=… to the client"
+    with pytest.raises(Exception, match=expected):
+        call_operation(api, 1, "shared_header", ["in_query"])

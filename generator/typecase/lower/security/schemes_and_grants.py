@@ -5,6 +5,7 @@ These are `components.securitySchemes`, `security` and `x-typecase-grants`.
 
 import re
 from collections.abc import Iterable
+from itertools import islice, product
 from typing import Any
 
 from msgspec.structs import replace
@@ -36,6 +37,8 @@ _GRANT_TYPES = {
     "password": "password",
 }
 """The grant types of OAuth 2 by the names of flows."""
+_MAX_SETS = 100
+"""How many sets of schemes may take the place of one that no request can carry."""
 _NEGATED_BEARER = re.compile(r"\b(no|not|without)\b.{0,40}\bbearer\b", re.IGNORECASE)
 
 
@@ -207,8 +210,9 @@ def lower_requirements(
     If ``security`` is None, there are no alternatives. ``schemes`` are the lowered
     schemes, and ``pointer`` is the place of `security`. Mutual TLS is left out of an
     alternative, since the certificate is not part of a request. An alternative with an
-    unknown scheme is left out entirely. Report the schemes of an alternative that
-    cannot be combined.
+    unknown scheme is left out entirely. No request can carry all schemes of an
+    alternative if two of them are sent in one place: report them, and return an
+    alternative with each of them.
     """
     scheme_by_id = {scheme.id: scheme for scheme in schemes}
     nodes = _find_scheme_nodes(context)
@@ -218,27 +222,33 @@ def lower_requirements(
     for index, alternative in enumerate(alternatives):
         names = tuple(name for name in alternative if name not in mutual_tls)
         if scheme_by_id.keys() >= set(names):
-            lowered.append(names)
             combined = [scheme_by_id[name] for name in names]
-            _report_conflicts(context, combined, join_pointer(pointer, index))
-    return tuple(lowered)
+            lowered += _split_conflicts(context, combined, join_pointer(pointer, index))
+    return tuple(dict.fromkeys(lowered))
 
 
-def _report_conflicts(context: Context, combined: list[Scheme], pointer: str) -> None:
-    """Report schemes that are sent together in the same header, parameter or cookie."""
-    id_by_place: dict[tuple[str, str], str] = {}
+def _split_conflicts(
+    context: Context, combined: list[Scheme], pointer: str
+) -> Iterable[tuple[str, ...]]:
+    """Return the sets of schemes that a request can carry, one scheme for each place.
+
+    Report schemes that are sent in the same header, parameter or cookie.
+    """
+    ids_by_place: dict[tuple[str, str], list[str]] = {}
     for scheme in combined:
         location, name = "header", AUTHORIZATION
         if isinstance(scheme, ApiKey):
             location, name = scheme.location, scheme.name
-        first_id = id_by_place.setdefault(_place_key(location, name), scheme.id)
-        if first_id != scheme.id:
+        ids = ids_by_place.setdefault(_place_key(location, name), [])
+        ids.append(scheme.id)
+        if len(ids) > 1:
             place = "query parameter" if location == Location.QUERY else location
             context.report_degraded(
-                f"{first_id!r} and {scheme.id!r} are both sent as the {place} {name!r},"
-                " which can hold only one of them",
+                f"{ids[0]!r} and {scheme.id!r} are both sent as the {place} {name!r},"
+                " which can hold only one of them: the client sends either of them",
                 pointer,
             )
+    return islice(product(*ids_by_place.values()), _MAX_SETS)
 
 
 def _place_key(location: str, name: str) -> tuple[str, str]:
