@@ -126,14 +126,17 @@ class Endpoint:
         ``scope`` is the ASGI scope of the request, and ``raw_path`` is its path, still
         escaped.
         """
-        template, _ = path_template.split_template(self.operation.path)
-        if self.is_at_own_path and path_template.match_path(template, raw_path) is None:
+        if self.is_at_own_path and not self._has_path(raw_path):
             return False
-        if any(each.matches(scope, raw_path) for each in self.preceding):
+        if any(each._has_path(raw_path) for each in self.preceding):
             return False
         if not self.conditions:
             return True
         return meets_conditions(self.conditions, read_query(scope), read_headers(scope))
+
+    def _has_path(self, raw_path: str) -> bool:
+        template, _ = path_template.split_template(self.operation.path)
+        return path_template.match_path(template, raw_path) is not None
 
     def max_content_size(self, content_type: str) -> int:
         """Return the maximum number of bytes of a body with a content type."""

@@ -54,6 +54,8 @@ paths:
   /pets/new/{part}:
     parameters: [{name: part, in: path, required: true, schema: {type: string}}]
     put: {operationId: pets/change, responses: {'204': {description: Changed.}}}
+  /pets/old?kind=cat:
+    get: {operationId: pets/old, responses: {'204': {description: Old cats.}}}
   /file:
     put:
       operationId: files/put
