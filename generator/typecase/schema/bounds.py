@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,9 +13,17 @@ MAX_INT64 = 2**63 - 1
 
 
 def _common_multiple(one: Any, other: Any) -> Any:
-    """Return a common multiple of two steps, or the larger one if they are no ints."""
-    is_whole = isinstance(one, int) and isinstance(other, int)
-    return math.lcm(one, other) if is_whole else max(one, other)
+    """Return the least common multiple of two steps, or the larger one if it fails."""
+    if isinstance(one, int) and isinstance(other, int):
+        return math.lcm(one, other)
+    try:
+        # The digits of a float are exact: 0.5 and 0.2 have the common multiple 1.
+        first, second = Fraction(str(one)), Fraction(str(other))
+        scale = first.denominator * second.denominator
+        multiple = math.lcm(int(first * scale), int(second * scale)) / Fraction(scale)
+        return int(multiple) if multiple.denominator == 1 else float(multiple)
+    except (ValueError, OverflowError):
+        return max(one, other)
 
 
 _STRICTER: dict[str, Callable[[Any, Any], Any]] = {

@@ -140,6 +140,26 @@ class MergedSchema:
             for name, members in _group_properties(self.parts).items()
         }
 
+    @property
+    def types(self) -> tuple[str, ...] | None:
+        """The JSON types that all parts allow; None if no part has the keyword `type`.
+
+        The order is that of the first part with the keyword.
+        """
+        types: tuple[str, ...] | None = None
+        for part in self.parts:
+            if part.types and types is None:
+                types = part.types
+            elif part.types and types is not None:
+                # An integer is a number.
+                types = tuple(
+                    "integer" if name == "number" and "integer" in part.types else name
+                    for name in types
+                    if name in part.types
+                    or ({name, *part.types} >= {"integer", "number"})
+                )
+        return types
+
     def states(self, *keywords: str) -> bool:
         """Return whether a part has one of the keywords."""
         return not all(part.keywords.isdisjoint(keywords) for part in self.parts)

@@ -1,9 +1,13 @@
 """Build sample values for schemas, with the examples in them."""
 
+import re
+from collections.abc import Iterator
 from contextlib import suppress
-from itertools import count
+from itertools import count, islice
+from string import ascii_letters
 from typing import Any
 
+from typecase.ir.keywords import Bounds, bound_keywords
 from typecase.load.document import split_pointer
 from typecase.load.json_types import is_mapping
 from typecase.runtime.testing.sample_scalars import (
@@ -11,6 +15,7 @@ from typecase.runtime.testing.sample_scalars import (
     build_number,
     build_text,
 )
+from typecase.schema.bounds import merge_bounds
 from typecase.schema.json_schema import JsonSchema
 from typecase.schema.mapping_keys import read_mapping_key
 from typecase.schema.members import MergedSchema
@@ -23,6 +28,12 @@ MAX_DEPTH = 8
 """The depth of objects at which optional properties are left out."""
 MAX_ITEMS = 100
 """The greatest number of items or properties that a sample has because of limits."""
+_LIMITS = (
+    *bound_keywords("number"),
+    *bound_keywords("string"),
+    *bound_keywords("array"),
+)
+_LAST_DIGITS = re.compile(r"[0-9]+(?=[^0-9]*$)")
 
 
 class SampleTooLargeError(NoSampleError):
@@ -63,9 +74,10 @@ class _SampleBuilder:
         self._open: set[JsonSchema] = set()
         # They are kept, so that a cycle leads to the same objects.
         self._merged: dict[JsonSchema, MergedSchema] = {}
+        self._joined: dict[JsonSchema, JsonSchema] = {}
 
     def build(self, schema: JsonSchema, depth: int) -> Any:
-        schema = schema.target
+        schema = self._join_reference(schema)
         if schema.is_false:
             raise NoSampleError("its schema accepts no value")
         if schema in self._open:
@@ -78,6 +90,17 @@ class _SampleBuilder:
         finally:
             self._open.discard(schema)
 
+    def _join_reference(self, schema: JsonSchema) -> JsonSchema:
+        """Return the target of a reference, with the keywords beside the reference."""
+        if schema.reference is None or schema.asserting_keywords == {"$ref"}:
+            return schema.target
+        if not schema.applies_beside_reference:
+            return schema.target
+        if schema not in self._joined:
+            both = [schema.target, _without(schema, "$ref")]
+            self._joined[schema] = JsonSchema.combine(both)
+        return self._joined[schema]
+
     def _build(self, schema: JsonSchema, depth: int) -> Any:
         if self._with_examples and schema.typical_value is not None:
             return schema.typical_value
@@ -88,8 +111,12 @@ class _SampleBuilder:
         if schema not in self._merged:
             self._merged[schema] = MergedSchema(schema)
         merged = self._merged[schema]
-        if constants := merged.first("const", "enum").constants:
-            return constants[0]
+        if any(part.is_false for part in merged.parts):
+            raise NoSampleError("its schema accepts no value")
+        if constants := _find_constants(merged):
+            return next((each for each in constants if each is not None), None)
+        if _restricts_union(merged):
+            return self._build_narrowed(merged, depth)
         sample = self._build_plain(merged, depth)
         for part in merged.parts:
             example = part.typical_value if self._with_examples else None
@@ -122,6 +149,21 @@ class _SampleBuilder:
             return value
         raise reason
 
+    def _build_narrowed(self, merged: MergedSchema, depth: int) -> Any:
+        """Return a sample of a member of a union that the keywords beside it allow."""
+        union = next(part for part in merged.parts if part.alternatives)
+        keyword = "oneOf" if union.one_of else "anyOf"
+        rest = [
+            _without(part, "allOf", *([keyword] if part is union else []))
+            for part in merged.parts
+        ]
+        members = union.one_of or union.any_of
+        narrowed = [
+            JsonSchema.combine([*rest, each])
+            for each in sorted(members, key=lambda each: each.target.is_only("null"))
+        ]
+        return self._build_alternative(union, tuple(narrowed), depth)
+
     def _find_tag(self, schema: JsonSchema, subtype: JsonSchema) -> dict[str, Any]:
         """Return what the discriminator of a schema adds to one of its subtypes."""
         stated = schema.discriminator
@@ -140,11 +182,16 @@ class _SampleBuilder:
         return {}
 
     def _build_plain(self, merged: MergedSchema, depth: int) -> Any:
-        kinds = merged.first("type").types
+        kinds = merged.types
+        if kinds == ():
+            raise NoSampleError("its schema accepts no value")
+        kinds = kinds or ()
         if not kinds and merged.states("properties", "additionalProperties"):
             kinds = ("object",)
         elif not kinds and merged.states("items"):
             kinds = ("array",)
+        elif not kinds and merged.states("minProperties"):
+            kinds = ("object",)
         elif not kinds and merged.states("format", "pattern", "minLength", "maxLength"):
             kinds = ("string",)
         match next((kind for kind in kinds if kind != "null"), "".join(kinds[:1])):
@@ -160,35 +207,49 @@ class _SampleBuilder:
             case "null":
                 return None
             case "string":
-                limits = merged.bounds("string").to_keywords("string")
-                form = merged.first("format").format or ""
-                return build_text({**limits, "format": form})
+                return _build_text(merged)
             case _:
                 return {}
 
     def _build_object(self, merged: MergedSchema, depth: int) -> dict[str, Any]:
         properties = merged.properties
+        bounds = merged.bounds("object")
+        fewest, required = bounds.min_length or 0, {*merged.required}
+        if fewest > MAX_ITEMS:
+            raise NoSampleError("its object has too many properties")
+        # The number of optional properties that fit, and of those that are needed.
+        room = (
+            len(properties)
+            if bounds.max_length is None
+            else bounds.max_length - len(required)
+        )
+        needed = fewest - len(required)
         values: dict[str, Any] = {}
         for name, schema in properties.items():
-            is_required = name in merged.required
+            is_required = name in required
             if schema.target.has_flag("writeOnly"):
                 continue
             is_large = depth > MAX_DEPTH or next(self._count) > MAX_SIZE
-            if not is_required and (is_large or not self._with_options):
+            is_wanted = needed > 0 or (self._with_options and not is_large)
+            if not is_required and (room < 1 or not is_wanted):
                 continue
             try:
                 values[name] = self.build(schema, depth + 1)
             except NoSampleError:
                 if is_required:
                     raise
+            else:
+                room -= not is_required
+                needed -= not is_required
         additional = merged.first("additionalProperties").additional_properties
         missing = [name for name in merged.required if name not in properties]
-        fewest = merged.bounds("object").min_length or 0
-        if fewest > MAX_ITEMS:
-            raise NoSampleError("its object has too many properties")
-        is_map = not properties and not missing
-        if is_map and (fewest or (self._with_options and additional.keywords)):
-            missing = [f"key{index or ''}" for index in range(max(1, fewest))]
+        is_map = not properties and not missing and self._with_options
+        if is_map and additional.keywords and bounds.max_length != 0:
+            needed = max(needed, 1)
+        if needed > 0:
+            additional, names = self._find_names(merged, additional, depth)
+            free = (name for name in names if name not in {*properties, *missing})
+            missing += islice(free, needed)
         for name in missing:
             with suppress(NoSampleError):
                 # The keyword `false` concerns the properties that are not required.
@@ -197,13 +258,26 @@ class _SampleBuilder:
                 )
         return values
 
+    def _find_names(
+        self, merged: MergedSchema, additional: JsonSchema, depth: int
+    ) -> tuple[JsonSchema, Iterator[str]]:
+        """Return the schema of properties that are not listed, and names for them."""
+        named = merged.first("propertyNames").property_names
+        patterns = merged.first("patternProperties").pattern_properties
+        if not named.keywords and additional.is_false and patterns:
+            pattern, additional = next(iter(patterns.items()))
+            named = JsonSchema(additional.document, {"pattern": pattern}, "")
+        if not named.keywords:
+            return additional, (f"key{index or ''}" for index in count())
+        return additional, _iter_different(named, self.build(named, depth))
+
     def _build_list(self, merged: MergedSchema, depth: int) -> list[Any]:
         bounds = merged.bounds("array")
         shortest = bounds.min_length or 0
         if shortest > MAX_ITEMS:
             raise NoSampleError("its list is too long")
         prefix = merged.first("prefixItems").prefix_items
-        items = [self.build(each, depth + 1) for each in prefix]
+        items = [self.build(each, depth + 1) for each in prefix[: bounds.max_length]]
         is_optional = shortest <= len(items)
         if is_optional and (items or bounds.max_length == 0):
             return items
@@ -216,17 +290,104 @@ class _SampleBuilder:
             raise
         missing = max(shortest - len(items), 1)
         if bounds.unique_items and missing > 1:
-            return items + _make_unique(schema, item, missing)
+            unique = [*islice(_iter_different(schema, item), missing)]
+            return items + unique + [item] * (missing - len(unique))
         return items + [item] * missing
 
 
-def _make_unique(schema: JsonSchema, item: Any, size: int) -> list[Any]:
-    """Return different items of a schema, of which one is given, if possible."""
-    choices = schema.target.constants or []
-    if len(choices) >= size:
-        return choices[:size]
-    if isinstance(item, str):
-        return [item, *(f"{item}{index}" for index in range(1, size))]
-    if isinstance(item, int | float):
-        return [item + index for index in range(size)]
-    return [item] * size
+def _without(schema: JsonSchema, *keywords: str) -> JsonSchema:
+    """Return a schema without some of its keywords."""
+    rest = {key: value for key, value in schema.raw.items() if key not in keywords}
+    return JsonSchema(schema.document, rest, schema.pointer)
+
+
+def _restricts_union(merged: MergedSchema) -> bool:
+    """Return whether there is a union, and a limit of scalars or lists beside it.
+
+    Objects are merged with a member of the union instead.
+    """
+    return (
+        any(part.alternatives for part in merged.parts)
+        and "object" not in (merged.types or ())
+        and not merged.states("properties", "additionalProperties")
+        and merged.states("type", "format", "items", *_LIMITS)
+    )
+
+
+def _find_constants(merged: MergedSchema) -> list[Any]:
+    """Return the only values that all parts allow, or those of the first such part."""
+    lists = [part.constants for part in merged.parts if part.constants]
+    if len(lists) + merged.states("type", *_LIMITS) < 2:
+        return lists[0] if lists else []
+    allowed = [value for value in lists[0] if all(value in each for each in lists)]
+    return [value for value in allowed if _fits(merged, value)] or allowed or lists[0]
+
+
+def _fits(merged: MergedSchema, value: Any) -> bool:
+    """Return whether a text or a number is within the limits of a schema."""
+    try:
+        if isinstance(value, str):
+            limits = [
+                each.bounds("string").to_keywords("string") for each in merged.parts
+            ]
+            return all(build_text(each, plain=value) == value for each in limits)
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            only = Bounds(minimum=value, maximum=value)
+            bounds = merge_bounds([merged.bounds("number"), only])
+            build_number(bounds.to_keywords("number"))
+    except NoSampleError:
+        return False
+    return True
+
+
+def _build_text(merged: MergedSchema) -> str:
+    limits = merged.bounds("string").to_keywords("string")
+    limits["format"] = merged.first("format").format or ""
+    patterns = {part.bounds("string").pattern: None for part in merged.parts}
+    patterns.pop(None, None)
+    if len(patterns) < 2:
+        return build_text(limits)
+    for pattern in patterns:
+        with suppress(NoSampleError):
+            text = build_text({**limits, "pattern": pattern})
+            if _fits(merged, text):
+                return text
+    raise NoSampleError("no text was found that matches all patterns")
+
+
+def _iter_different(schema: JsonSchema, value: Any) -> Iterator[Any]:
+    """Yield a sample of a schema and others that differ from it, as far as possible."""
+    merged = MergedSchema(schema)
+    yield value
+    seen = [value]
+    for other in islice(_iter_changes(merged, value), 10 * MAX_ITEMS):
+        if other not in seen and _fits(merged, other):
+            seen.append(other)
+            yield other
+
+
+def _iter_changes(merged: MergedSchema, value: Any) -> Iterator[Any]:
+    if constants := _find_constants(merged):
+        yield from constants
+    elif isinstance(value, bool):
+        yield not value
+    elif isinstance(value, str):
+        numbers = [*map(str, range(1, MAX_ITEMS))]
+        if found := _LAST_DIGITS.search(value):
+            # In a text with a format, such as a date, they stay as many.
+            start, end = found.span()
+            for number in numbers:
+                yield f"{value[:start]}{number.zfill(end - start)}{value[end:]}"
+        yield from (f"{value}{number}" for number in numbers)
+        yield from (f"{number}{value}" for number in numbers)
+        yield from (f"{value[: -len(number)]}{number}" for number in numbers)
+        yield from (f"{value[:-1]}{letter}" for letter in ascii_letters)
+    elif isinstance(value, int | float):
+        step = merged.bounds("number").multiple_of or 1
+        yield from (value + index * step for index in range(1, MAX_ITEMS))
+        yield from (value - index * step for index in range(1, MAX_ITEMS))
+    elif is_mapping(value):
+        for name, schema in merged.properties.items():
+            if name in value:
+                for other in islice(_iter_different(schema, value[name]), MAX_ITEMS):
+                    yield {**value, name: other}

@@ -213,6 +213,46 @@ paths:
     assert mock("GET", "/report").json() == {"total": 3}
 
 
+@pytest.mark.parametrize(
+    ("header", "text"),
+    [
+        ("schema: {type: ['null', integer], minimum: 3}", "3"),
+        ("schema: {type: [integer, 'null'], exclusiveMinimum: 3}", "4"),
+        ("schema: {allOf: [{type: integer, minimum: 3}, {minimum: 5}]}", "5"),
+        ("schema: {enum: [null, a]}", "a"),
+        ("schema: {type: object, required: [a], properties: {a: {const: 1}}}", "a,1"),
+        (
+            "explode: true, schema: {type: object, required: [a, b],"
+            " properties: {a: {const: 1}, b: {const: x}}}",
+            "a=1,b=x",
+        ),
+        (
+            "content: {application/json: {schema:"
+            " {type: object, required: [a], properties: {a: {const: 1}}}}}",
+            '{"a": 1}',
+        ),
+        ("schema: {type: string, pattern: '('}", "text"),
+    ],
+)
+def test_required_headers_are_samples_of_their_schemas(
+    start: Start, header: str, text: str
+) -> None:
+    headers = f"{{X-Size: {{required: true, {header}}}}}"
+    responses = f'{{"204": {{description: Done., headers: {headers}}}}}'
+    mock = start(f"paths: {{/thing: {{get: {{responses: {responses}}}}}}}")
+    assert mock("GET", "/thing").headers.get("x-size") == text
+
+
+def test_boolean_limits_of_headers_are_those_of_openapi_3_0(start: Start) -> None:
+    schema = "{type: integer, minimum: 5, exclusiveMinimum: true}"
+    headers = f"{{X-Size: {{required: true, schema: {schema}}}}}"
+    responses = f'{{"204": {{description: Done., headers: {headers}}}}}'
+    mock = start(
+        f"openapi: 3.0.3\npaths: {{/thing: {{get: {{responses: {responses}}}}}}}"
+    )
+    assert mock("GET", "/thing").headers["x-size"] == "6"
+
+
 def test_documents_of_swagger_2_0_have_answers(start: Start) -> None:
     mock = start("""
 swagger: "2.0"

@@ -59,9 +59,23 @@ PARTS: list[tuple[list[dict[str, Any]], Any]] = [
     ([{"type": "integer", "minimum": 1, "multipleOf": 4}, {"multipleOf": 12}], 12),
     ([{"type": "integer", "minimum": 1, "multipleOf": 4}, {"multipleOf": 6}], 12),
     ([{"type": "number", "minimum": 1, "multipleOf": 0.5}, {"multipleOf": 1.5}], 1.5),
+    ([{"type": "number", "minimum": 0.6}, {"multipleOf": 0.5}, {"multipleOf": 0.2}], 1),
+    ([{"type": "number"}, {"type": "integer", "minimum": 1.5}], 2),
+    ([{"type": ["string", "integer"]}, {"type": "integer", "minimum": 4}], 4),
     ([{"type": "string", "minLength": 5}, {"minLength": 7}], "textxxx"),
     ([{"type": "string", "maxLength": 3}, {"maxLength": 2}], "te"),
     ([{"type": "string"}, {"minLength": 2}, {"pattern": "^[0-9]+$"}], "11"),
+    ([{"type": "string", "pattern": "^[a-z]+$"}, {"pattern": "^a{3}$"}], "aaa"),
+    ([{"enum": ["a", "b"]}, {"enum": ["c", "b"]}], "b"),
+    ([{"enum": ["a", "abc"]}, {"minLength": 2}], "abc"),
+    ([{"enum": [1, 7]}, {"minimum": 2}], 7),
+    ([{"oneOf": [{"type": "null"}, {"type": "integer"}]}, {"minimum": 7}], 7),
+    ([{"anyOf": [{"minimum": 7}, {"maximum": 0}]}, {"type": "integer"}], 7),
+    ([{"anyOf": [{"type": "string"}, {"minimum": 7}]}, {"type": "integer"}], 7),
+    (
+        [{"type": "object", "properties": {"a": {}, "b": {}}}, {"maxProperties": 1}],
+        {"a": {}},
+    ),
 ]
 """The parts of an `allOf`, and the sample of all together."""
 
@@ -76,6 +90,71 @@ def test_bounds_of_all_parts_apply(
     if not any(isinstance(part.get("exclusiveMinimum"), bool) for part in parts):
         assert jsonschema_rs.is_valid(schema, sample)
     assert build(schema) == sample
+
+
+@pytest.mark.parametrize(
+    ("schema", "sample"),
+    [
+        ({"properties": {"a": {}}, "minProperties": 2}, {"a": {}, "key": {}}),
+        ({"properties": {"a": {}, "b": {}}, "minProperties": 1}, {"a": {}}),
+        (
+            {"properties": {"a": {}, "b": {}}, "required": ["b"], "minProperties": 2},
+            {"a": {}, "b": {}},
+        ),
+        ({"minProperties": 1, "propertyNames": {"pattern": "^[0-9]$"}}, {"1": {}}),
+        (
+            {
+                "patternProperties": {"^[A-Z]{2}$": {"type": "integer"}},
+                "additionalProperties": False,
+                "minProperties": 2,
+            },
+            {"AA": 1, "AB": 1},
+        ),
+    ],
+    ids=json.dumps,
+)
+def test_required_number_of_properties(schema: dict[str, Any], sample: Any) -> None:
+    assert jsonschema_rs.is_valid(schema, sample)
+    assert build({**schema, "type": "object"}, with_options=False) == sample
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        {"type": "integer", "maximum": 1},
+        {"type": "integer", "multipleOf": 5},
+        {"type": "string", "maxLength": 4},
+        {"type": "string", "pattern": "^[a-z]{2}$"},
+        {"type": "string", "format": "date"},
+        {"type": "string", "format": "email"},
+        {"type": "string", "format": "ipv4"},
+        {"type": "string", "format": "uri"},
+        {"type": "string", "format": "uuid"},
+        {"enum": [1, 2, 3]},
+        {
+            "type": "object",
+            "properties": {"a": {"type": "boolean"}, "b": {"type": "integer"}},
+            "required": ["a", "b"],
+        },
+    ],
+    ids=json.dumps,
+)
+def test_unique_items_are_valid(items: dict[str, Any]) -> None:
+    schema = {"type": "array", "items": items, "minItems": 3, "uniqueItems": True}
+    sample = build(schema)
+    assert len(sample) == 3
+    assert jsonschema_rs.is_valid(schema, sample, validate_formats=True)
+
+
+def test_keywords_beside_a_reference_apply() -> None:
+    schema = {
+        "$ref": "#/$defs/Size",
+        "minimum": 7,
+        "$defs": {"Size": {"type": "integer", "maximum": 9}},
+    }
+    assert build(schema) == 7
+    old = read_schema(wrap_value({"openapi": "3.0.3", **schema}), schema, "")
+    assert build_schema_sample(old, with_options=True, with_examples=True) == 1
 
 
 def test_properties_of_all_parts_are_merged() -> None:
@@ -129,6 +208,8 @@ def test_endless_cycle_is_refused(schema: dict[str, Any]) -> None:
         {"allOf": [{"type": "array", "minItems": 1}, {"minItems": MAX_ITEMS + 1}]},
         {"type": "object", "minProperties": MAX_ITEMS + 1},
         {"type": "string", "minLength": 10**6},
+        {"type": "string", "pattern": "("},
+        {"type": "array", "items": {"type": "string"}, "minItems": 1, "allOf": [False]},
         {"type": "integer", "minimum": "3"},
         {"type": "integer", "multipleOf": 0, "minimum": 2},
     ],

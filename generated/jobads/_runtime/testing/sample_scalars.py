@@ -104,7 +104,10 @@ def _compile_pattern(pattern: str | None) -> Callable[[str], bool]:
         validator = pydantic_core.SchemaValidator(text_schema(pattern=pattern))
     except pydantic_core.SchemaError:
         schema = text_schema(pattern=pattern, regex_engine="python-re")
-        validator = pydantic_core.SchemaValidator(schema)
+        try:
+            validator = pydantic_core.SchemaValidator(schema)
+        except pydantic_core.SchemaError:
+            raise NoSampleError(f"the pattern {pattern!r} is invalid") from None
     return validator.isinstance_python
 
 
