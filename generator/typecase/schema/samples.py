@@ -24,6 +24,10 @@ MAX_SIZE = 2_000
 """The number of values in a sample beyond which optional ones are left out."""
 _MAX_TRIED = 2 * MAX_SIZE
 """The number of values beyond which no sample is built."""
+_MAX_REPEATED = 100_000
+"""The number of values, repeated items counted, beyond which no sample is built."""
+_CHARACTERS = 100
+"""The number of characters of a text that count as one value."""
 MAX_DEPTH = 8
 """The depth of objects at which optional properties are left out."""
 MAX_ITEMS = 100
@@ -70,6 +74,8 @@ class _SampleBuilder:
         self._with_options = with_options
         self._with_examples = with_examples
         self._count = count()
+        # The number of values in the sample, with those in repeated items.
+        self._size = 0
         # The schemas that are being built, to detect cycles.
         self._open: set[JsonSchema] = set()
         # They are kept, so that a cycle leads to the same objects.
@@ -84,11 +90,17 @@ class _SampleBuilder:
             raise NoSampleError("its schemas contain themselves in an endless cycle")
         if next(self._count) > _MAX_TRIED:
             raise SampleTooLargeError("its sample is too large")
+        self._add_size(1)
         self._open.add(schema)
         try:
             return self._build(schema, depth)
         finally:
             self._open.discard(schema)
+
+    def _add_size(self, size: int) -> None:
+        self._size += size
+        if self._size > _MAX_REPEATED:
+            raise SampleTooLargeError("its sample is too large")
 
     def _join_reference(self, schema: JsonSchema) -> JsonSchema:
         """Return the target of a reference, with the keywords beside the reference."""
@@ -207,7 +219,9 @@ class _SampleBuilder:
             case "null":
                 return None
             case "string":
-                return _build_text(merged)
+                text = _build_text(merged)
+                self._add_size(len(text) // _CHARACTERS)
+                return text
             case _:
                 return {}
 
@@ -282,6 +296,7 @@ class _SampleBuilder:
         if is_optional and (items or bounds.max_length == 0):
             return items
         schema = merged.first("items").items
+        size = self._size
         try:
             item = self.build(schema, depth + 1)
         except NoSampleError:
@@ -289,6 +304,7 @@ class _SampleBuilder:
                 return items
             raise
         missing = max(shortest - len(items), 1)
+        self._add_size((self._size - size) * (missing - 1))
         if bounds.unique_items and missing > 1:
             unique = [*islice(_iter_different(schema, item), missing)]
             return items + unique + [item] * (missing - len(unique))

@@ -146,6 +146,15 @@ def test_unique_items_are_valid(items: dict[str, Any]) -> None:
     assert jsonschema_rs.is_valid(schema, sample, validate_formats=True)
 
 
+@pytest.mark.parametrize("items", [{"type": "string"}, {"minLength": 90_000}])
+def test_nested_lists_are_bounded(items: dict[str, Any]) -> None:
+    depth = 20 if "type" in items else 3
+    for _ in range(depth):
+        items = {"type": "array", "items": items, "minItems": 10}
+    with pytest.raises(SampleTooLargeError):
+        build(items)
+
+
 def test_keywords_beside_a_reference_apply() -> None:
     schema = {
         "$ref": "#/$defs/Size",

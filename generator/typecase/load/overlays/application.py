@@ -250,6 +250,7 @@ class _Application:
     def _add(self, pointer: str, value: Any, at: str, origin: _Origin) -> Any:
         """Return a copy of a value to insert at a pointer, and record its places."""
         size, height = _measure(value)
+        size += len(pointer.rpartition("/")[2]) // 100  # The key.
         self._added += size
         if self._added > MAX_ADDED:
             raise _Conflict(f"overlays may not add more than {MAX_ADDED:,} values", "")
@@ -303,14 +304,20 @@ def _copy(value: Any) -> Any:
 
 
 def _measure(value: Any) -> tuple[int, int]:
-    """Return the number of values within a value, itself included, and its height."""
+    """Return the number of values within a value, itself included, and its height.
+
+    A hundred characters of a text or of the keys of a mapping count as another value.
+    """
+    text, inner = "", list[tuple[int, int]]()
     if is_mapping(value):
+        text = "".join(map(str, value))
         inner = [_measure(member) for member in value.values()]
     elif is_list(value):
         inner = [_measure(item) for item in value]
     else:
-        return 1, 0
+        text = value if isinstance(value, str) else ""
+        return 1 + len(text) // 100, 0
     return (
-        1 + sum(size for size, _ in inner),
+        1 + len(text) // 100 + sum(size for size, _ in inner),
         1 + max((height for _, height in inner), default=0),
     )

@@ -267,6 +267,17 @@ def test_copies_are_limited(tmp_path: Path) -> None:
     assert "may not copy more than 10,000 values" in message
 
 
+@pytest.mark.parametrize("value", ["{a: LONG}", "{LONG: a}"])
+def test_copies_of_long_texts_are_limited(tmp_path: Path, value: str) -> None:
+    long = value.replace("LONG", "x" * 1000)
+    start = f"  - target: $.info\n    update: {{x-long: {long}, x-list: [{{}}]}}\n"
+    copy = "  - target: $.info['x-list'][0]\n    copy: $.info['x-long']\n"
+    load_with(tmp_path, start + copy)
+    extend = "  - target: $.info['x-list']\n    update: {}\n"
+    message = error_of(tmp_path, start + extend * 1500 + copy.replace("[0]", ".*"))
+    assert "may not copy more than 10,000 values" in message
+
+
 def test_depth_of_document_is_limited(tmp_path: Path) -> None:
     nest = "  - target: $..[?@.leaf]\n    update: {next: {next: {leaf: 1}}}\n"
     start = "  - target: $.info\n    update: {x-deep: {leaf: 1}}\n"
