@@ -64,8 +64,9 @@ def build_shape(parts: Parts, sides: Sides) -> Shape:
     The result is cached: do not change it.
     """
     shape = Shape()
+    walk = _Walk(sides)
     for part in parts:
-        _add(shape, part, sides, depth=0)
+        _add(shape, part, walk)
     _join_null(shape, sides)
     shape.required -= shape.hidden
     if "number" not in shape.types:
@@ -85,24 +86,37 @@ def to_whole(bound: Bound | None, sign: int) -> Bound | None:
 
 
 def flatten_branches(group: Group, sides: Sides) -> Iterator[JsonSchema]:
-    """Yield the branches of a group, and those of unions in place of the unions."""
-    for branch in group.branches:
+    """Yield the branches of a group, and those of unions in place of the unions.
+
+    A union inside of itself is left out.
+    """
+    pending, seen = [*reversed(group.branches)], {group.branches}
+    while pending:
+        branch = pending.pop()
         shape = build_shape((branch,), sides)
-        if shape.is_bare_union:
-            yield from flatten_branches(shape.groups[0], sides)
-        else:
+        if not shape.is_bare_union:
             yield branch
+        elif shape.groups[0].branches not in seen:
+            seen.add(shape.groups[0].branches)
+            pending += reversed(shape.groups[0].branches)
 
 
-def find_types(shape: Shape, sides: Sides) -> frozenset[str]:
-    """Return the JSON types of all values, those of each alternative included."""
+def find_types(
+    shape: Shape, sides: Sides, seen: frozenset[Parts] = frozenset()
+) -> frozenset[str]:
+    """Return the JSON types of all values, those of each alternative included.
+
+    ``seen`` has the branches of the groups around the shape.
+    """
     types = shape.types
     for group in shape.groups:
-        types &= {
-            name
-            for branch in group.branches
-            for name in find_types(build_shape((branch,), sides), sides)
-        }
+        if group.branches not in seen:
+            inner = seen | {group.branches}
+            types &= {
+                name
+                for branch in group.branches
+                for name in find_types(build_shape((branch,), sides), sides, inner)
+            }
     return types
 
 
@@ -144,25 +158,40 @@ def choose_branch(shape: Shape, index: int, branch: JsonSchema, sides: Sides) ->
         items=list(shape.items),
         first_items=list(shape.first_items),
         groups=[*shape.groups[:index], *shape.groups[index + 1 :]],
+        chosen=shape.chosen | {shape.groups[index].branches},
         negations=list(shape.negations),
         others=list(shape.others),
         contents=list(shape.contents),
     )
-    _add(chosen, branch, sides, depth=0)
+    _add(chosen, branch, _Walk(sides))
     chosen.required -= chosen.hidden
     return chosen
 
 
-def _add(shape: Shape, part: JsonSchema, sides: Sides, depth: int) -> None:
+class _Walk:
+    """The parts that are being added to a shape, and those that were added."""
+
+    def __init__(self, sides: Sides) -> None:
+        self.sides = sides
+        self.open: list[JsonSchema] = []
+        # Whether null is added to what the part allows is a part of the key.
+        self.added: set[tuple[JsonSchema, bool]] = set()
+
+
+def _add(shape: Shape, part: JsonSchema, walk: _Walk) -> None:
     if part.is_false:
         shape.is_false = True
-    if not part.keywords or depth > _MAX_DEPTH:
+    key = (part, any(map(_adds_null, walk.open)))
+    if not part.keywords or len(walk.open) > _MAX_DEPTH or key in walk.added:
         return
+    walk.added.add(key)
+    walk.open.append(part)
     group_count = len(shape.groups)
     adds_null = _adds_null(part) and shape.allows_null
-    _add_keywords(shape, part, sides, depth)
+    _add_keywords(shape, part, walk)
     if adds_null:
         _allow_null(shape, part, group_count)
+    walk.open.pop()
 
 
 def _adds_null(part: JsonSchema) -> bool:
@@ -175,18 +204,18 @@ def _adds_null(part: JsonSchema) -> bool:
     return part.adds_null and not has_type and bool(part.keywords & combining)
 
 
-def _add_keywords(shape: Shape, part: JsonSchema, sides: Sides, depth: int) -> None:
+def _add_keywords(shape: Shape, part: JsonSchema, walk: _Walk) -> None:
     if part.reference is not None:
-        _add(shape, part.target, sides, depth + 1)
+        _add(shape, part.target, walk)
         if not part.applies_beside_reference:
             return
     for branch in part.all_of:
-        _add(shape, branch, sides, depth + 1)
+        _add(shape, branch, walk)
     _add_types(shape, part)
     _add_scalar_keywords(shape, part.raw)
     _add_array_keywords(shape, part)
-    _add_object_keywords(shape, part, sides)
-    _add_groups(shape, part, sides, depth)
+    _add_object_keywords(shape, part, walk.sides)
+    _add_groups(shape, part, walk)
     default = part.annotations.get("default")
     if default is not None:
         shape.default = to_text(default)
@@ -210,11 +239,13 @@ def _allow_null(shape: Shape, part: JsonSchema, group_count: int) -> None:
     ]
 
 
-def _add_groups(shape: Shape, part: JsonSchema, sides: Sides, depth: int) -> None:
+def _add_groups(shape: Shape, part: JsonSchema, walk: _Walk) -> None:
     for keyword, branches in (("anyOf", part.any_of), ("oneOf", part.one_of)):
+        # A child that refers to its parent is the branch of the parent's union.
+        is_child = any(branch.target in walk.open for branch in branches)
         if len(branches) == 1:
-            _add(shape, branches[0], sides, depth + 1)
-        elif branches:
+            _add(shape, branches[0], walk)
+        elif branches and not is_child and branches not in shape.chosen:
             stated = part.discriminator or StatedDiscriminator(None)
             mapping = {
                 value: target.rpartition("/")[2]
@@ -356,34 +387,42 @@ def _add_object_keywords(shape: Shape, part: JsonSchema, sides: Sides) -> None:
         shape.is_closed = True
 
 
-def _has_flag(schema: JsonSchema, key: str, depth: int = 0) -> bool:
+def _has_flag(schema: JsonSchema, key: str) -> bool:
     """Return whether a schema has a flag, or one that it consists of."""
-    if depth > _MAX_DEPTH:
-        return False
-    inner = (
-        [*schema.all_of]
-        if schema.reference is None
-        else [schema.target, *schema.all_of]
-    )
-    return schema.has_flag(key) or any(
-        _has_flag(each, key, depth + 1) for each in inner
-    )
+    pending, seen = [schema], set[JsonSchema]()
+    for part in pending:  # The list grows meanwhile.
+        if part not in seen:
+            seen.add(part)
+            pending += part.all_of
+            pending += [part.target] if part.reference is not None else []
+    return any(part.has_flag(key) for part in pending)
 
 
-def _join_null(shape: Shape, sides: Sides) -> None:
+def _join_null(shape: Shape, sides: Sides, depth: int = 0) -> None:
     """Turn `anyOf` of one schema and null into that schema with null as a type."""
-    if len(shape.groups) != 1 or shape.types != JSON_TYPES or shape.values is not None:
+    if (
+        depth > _MAX_DEPTH
+        or len(shape.groups) != 1
+        or shape.types != JSON_TYPES
+        or shape.values is not None
+    ):
         return
     (group,) = shape.groups
     nulls = [branch for branch in group.branches if _is_null(branch, sides)]
     rest = [branch for branch in group.branches if not _is_null(branch, sides)]
     if len(nulls) != 1 or len(rest) != 1:
         return
-    inner = build_shape(tuple(rest), sides)
+    inner = Shape()
+    _add(inner, rest[0], _Walk(sides))
+    _join_null(inner, sides, depth + 1)
     if inner.groups or inner.negations or inner.others:
         return
     del shape.groups[0]
-    _add(shape, rest[0], sides, depth=0)
+    if inner.is_false:
+        shape.types = frozenset({"null"})
+        return
+    _add(shape, rest[0], _Walk(sides))
+    _join_null(shape, sides, depth + 1)
     shape.types |= {"null"}
     if shape.values is not None:
         shape.values |= {"null"}
@@ -392,6 +431,6 @@ def _join_null(shape: Shape, sides: Sides) -> None:
 def _is_null(branch: JsonSchema, sides: Sides) -> bool:
     """Return whether null is the only value of a schema, however it is written."""
     shape = Shape()
-    _add(shape, branch, sides, depth=0)
+    _add(shape, branch, _Walk(sides))
     is_plain = not (shape.groups or shape.negations or shape.others or shape.is_false)
     return is_plain and shape.allows_null and len(shape.types) == 1

@@ -76,7 +76,8 @@ class Shape(Struct):
     keywords that are compared only as a whole, and ``contents`` those of the values
     that strings hold as text. ``known_values`` are those of `x-extensible-enum`, which
     allows others too. ``hidden`` are the members that messages of this side do
-    not have. If ``is_false`` is true, no value is allowed.
+    not have. ``chosen`` has the alternatives of groups of which one was chosen; a
+    hierarchy leads to them again. If ``is_false`` is true, no value is allowed.
     """
 
     types: frozenset[str] = JSON_TYPES
@@ -96,6 +97,7 @@ class Shape(Struct):
         default_factory=list[tuple[JsonSchema, ...]]
     )
     groups: list[Group] = field(default_factory=list[Group])
+    chosen: frozenset[Parts] = frozenset()
     negations: list[JsonSchema] = field(default_factory=list[JsonSchema])
     others: list[JsonSchema] = field(default_factory=list[JsonSchema])
     contents: list[JsonSchema] = field(default_factory=list[JsonSchema])
@@ -118,7 +120,7 @@ class Shape(Struct):
     @property
     def is_bare_union(self) -> bool:
         """Whether the shape says nothing but that a value has one of some branches."""
-        rest = replace(self, groups=[], default=None)
+        rest = replace(self, groups=[], default=None, chosen=frozenset())
         return len(self.groups) == 1 and rest == Shape()
 
     @property

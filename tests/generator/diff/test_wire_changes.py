@@ -798,6 +798,109 @@ def test_schemas_with_the_same_values_break_nobody(
     assert not _find_breaks(other, one, place, tmp_path)
 
 
+def _with_components(components: dict[str, str], place: str) -> dict[str, Any]:
+    """Return a document with components; the first is the schema of a message."""
+    document = _with_schema("object", place)
+    schemas = {name: yaml.safe_load(f"{{{text}}}") for name, text in components.items()}
+    operation = document["paths"]["/pets"]["post"]
+    holder = (
+        operation["requestBody"]
+        if place == "request"
+        else operation["responses"]["200"]
+    )
+    reference = f"#/components/schemas/{next(iter(schemas))}"
+    holder["content"]["application/json"]["schema"] = {"$ref": reference}
+    return {**document, "components": {"schemas": schemas}}
+
+
+def _ref(name: str) -> str:
+    return f"{{$ref: '#/components/schemas/{name}'}}"
+
+
+_KIND = "type: object, required: [kind], properties: {kind: {type: string}}"
+_HIERARCHIES: dict[str, dict[str, str]] = {
+    "parent": {
+        "Pet": f"{_KIND}, oneOf: [{_ref('Cat')}, {_ref('Dog')}]",
+        "Cat": f"allOf: [{_ref('Pet')}, {{properties: {{age: {{TYPE}}}}}}]",
+        "Dog": f"allOf: [{_ref('Pet')}, {{required: [bark]}}]",
+    },
+    "child": {
+        "Cat": f"allOf: [{_ref('Pet')}, {{properties: {{age: {{TYPE}}}}}}]",
+        "Pet": f"{_KIND}, oneOf: [{_ref('Cat')}, {_ref('Dog')}]",
+        "Dog": f"allOf: [{_ref('Pet')}, {{required: [bark]}}]",
+    },
+    "only child": {
+        "Pet": f"{_KIND}, anyOf: [{_ref('Cat')}]",
+        "Cat": f"allOf: [{_ref('Pet')}, {{properties: {{age: {{TYPE}}}}}}]",
+    },
+    "grandchildren": {
+        "Pet": f"{_KIND}, oneOf: [{_ref('Cats')}, {_ref('Dog')}]",
+        "Cats": f"oneOf: [{_ref('Cat')}, {_ref('Lion')}]",
+        "Cat": f"allOf: [{_ref('Pet')}, {{properties: {{age: {{TYPE}}}}}}]",
+        "Lion": f"allOf: [{_ref('Pet')}, {{required: [mane]}}]",
+        "Dog": f"allOf: [{_ref('Pet')}, {{required: [bark]}}]",
+    },
+}
+
+
+@pytest.mark.parametrize("components", _HIERARCHIES.values(), ids=_HIERARCHIES)
+def test_children_that_refer_to_their_parent(
+    components: dict[str, str], tmp_path: Path
+) -> None:
+    def write(kind: str, place: str) -> dict[str, Any]:
+        schemas = {
+            name: text.replace("TYPE", f"type: {kind}")
+            for name, text in components.items()
+        }
+        return _with_components(schemas, place)
+
+    for place in ("request", "response"):
+        texts, numbers = write("string", place), write("integer", place)
+        assert not _compare(texts, texts, tmp_path)
+        ids = {change.id for change in _compare(texts, numbers, tmp_path)}
+        has_unions = "Lion" in components
+        assert ids == (
+            {f"{place}-body-one-of-removed", f"{place}-body-one-of-added"}
+            if has_unions
+            else {f"{place}-property-type-changed"}
+        )
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        f"not: {{properties: {{a: {_ref('A')}}}}}",
+        f"if: {{required: [b]}}, then: {{properties: {{a: {_ref('A')}}}}}",
+    ],
+)
+def test_conditions_may_contain_themselves(schema: str, tmp_path: Path) -> None:
+    old = _with_components({"A": schema}, "request")
+    new = _with_components({"A": f"{schema}, maxProperties: 3"}, "request")
+    ids = {change.id for change in _compare(old, new, tmp_path)}
+    assert "request-body-max-properties-set" in ids
+
+
+def test_many_paths_to_one_part_take_little_time(tmp_path: Path) -> None:
+    components = {
+        f"A{number}": f"allOf: [{_ref(f'A{number + 1}')}, {_ref(f'A{number + 1}')}]"
+        for number in range(18)
+    }
+    last = "type: object, properties: {a: {readOnly: true, type: TYPE}}"
+    old, new = (
+        _with_components({**components, "A18": last.replace("TYPE", kind)}, "response")
+        for kind in ("string", "integer")
+    )
+    ids = {change.id for change in _compare(old, new, tmp_path)}
+    assert ids == {"response-property-type-changed"}
+
+
+def test_null_is_left_of_a_union_with_nothing(tmp_path: Path) -> None:
+    old = _with_components({"A": "anyOf: [false, {type: 'null'}]"}, "response")
+    new = _with_components({"A": "type: 'null'"}, "response")
+    assert not _compare(old, new, tmp_path)
+    assert not _compare(new, old, tmp_path)
+
+
 def test_requests_lose_known_values_of_open_enums(tmp_path: Path) -> None:
     more = "string, x-extensible-enum: [a, b]"
     fewer = "string, x-extensible-enum: [a]"

@@ -189,6 +189,8 @@ class _Writer:
         self._recursive: set[int] = set()
         self._definitions: dict[str, Any] = {}
         self.node_count = 0
+        # The pointers of the conditions around what is written.
+        self._conditions: frozenset[str] = frozenset()
 
     def write_root(self, parts: Parts) -> Any:
         schema = self._write(parts)
@@ -339,8 +341,13 @@ class _Writer:
 
     def _write_open(self, part: JsonSchema) -> Any:
         """Write a schema of a condition, which says nothing about what is sent."""
+        if part.pointer in self._conditions:
+            raise _TooLargeError  # A condition contains itself.
         writer = _Writer(self._sides, is_sender=False)
+        writer._conditions = self._conditions | {part.pointer}
+        writer.max_nodes, writer.node_count = self.max_nodes, self.node_count
         schema = writer._write((part,))
+        self.node_count = writer.node_count
         if writer._definitions:
             raise _TooLargeError  # Its references would lead into the outer schema.
         return schema
