@@ -38,7 +38,12 @@ def reduce_api(api: Api, choice: OperationChoice, callbacks: AbstractSet[str]) -
         for alternative in operation.security or ()
         for scheme in alternative
     }
-    grants = tuple(each for each in api.grants if each.operation_pointer in kept)
+    # An operation may be chosen although nothing needs the tokens that it issues.
+    grants = tuple(
+        each
+        for each in api.grants
+        if each.operation_pointer in kept and schemes & {*each.tokens}
+    )
     schemes |= {each.client_scheme for each in grants if each.client_scheme}
     servers = {operation.server for operation in operations}
     uses_default = any(operation.security is None for operation in operations)
@@ -84,7 +89,7 @@ def _used_schemes(api: Api, operations: Iterable[Operation]) -> set[str]:
 
 def _reduce_grant(grant: Grant, schemes: AbstractSet[str]) -> Grant:
     tokens = {key: place for key, place in grant.tokens.items() if key in schemes}
-    return replace(grant, tokens=tokens or grant.tokens)
+    return replace(grant, tokens=tokens)
 
 
 def _reduce_resources(

@@ -106,7 +106,40 @@ def reduce_document(
             objects.append(_object_at(document, join_pointer("", *tokens[:3])))
     kept |= _follow_references(document, objects)
     around = {place for pointer in kept for place in list_enclosing(pointer)}
-    return DocumentPart(document, frozenset((dropped | others) - around))
+    dropped = (dropped | others) - around
+    names = {*_iter_names(document, DocumentPart(document, frozenset(dropped)))}
+    return DocumentPart(document, frozenset(dropped | names))
+
+
+def _iter_names(document: Document, part: DocumentPart) -> Iterator[str]:
+    """Yield the keys of a part that name operations or schemes outside of the part.
+
+    They are `x-typecase-verify`, and grants and tokens in `x-typecase-grants`.
+    """
+    operations = [
+        operation
+        for _, _, operation in iter_located_operations(document)
+        if part.contains(operation.pointer)
+    ]
+    ids = [operation.node.get("operationId") for operation in operations]
+    for operation in operations:
+        if operation.node.get("x-typecase-verify", ids[0]) not in ids:
+            yield join_pointer(operation.pointer, "x-typecase-verify")
+    grants = as_list(document.root.get("x-typecase-grants"))
+    unused: list[str] = []
+    for index, grant in enumerate(grants):
+        place = join_pointer("/x-typecase-grants", index)
+        tokens = [
+            scheme
+            for scheme in grant["tokens"]
+            if not part.contains(join_pointer("/components/securitySchemes", scheme))
+        ]
+        if grant["operation"] not in ids or len(tokens) == len(grant["tokens"]):
+            unused.append(place)
+        else:
+            yield from (join_pointer(place, "tokens", scheme) for scheme in tokens)
+    # An empty list is not allowed.
+    yield from ["/x-typecase-grants"] if len(unused) == len(grants) else unused
 
 
 def _follow_references(
@@ -153,7 +186,11 @@ def _without(node: Any, places: Sequence[Sequence[str]]) -> Any:
     for key, *rest in places:
         inner[key].append(rest)
     if is_list(node):
-        return [_without(item, inner.get(str(i), ())) for i, item in enumerate(node)]
+        return [
+            _without(item, inner.get(str(index), ()))
+            for index, item in enumerate(node)
+            if [] not in inner.get(str(index), ())
+        ]
     return {
         key: _without(value, inner.get(key, ()))
         for key, value in node.items()

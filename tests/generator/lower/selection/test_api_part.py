@@ -11,7 +11,9 @@ from tests.generator.lower.selection.partial_package import (
     generate,
     read_definitions,
 )
+from typecase.config.settings import Config
 from typecase.names import model_modules
+from typecase.project import Project
 
 ZOO = f"""
 tags: [{{name: pets, description: The pets.}}, {{name: toys, description: Toys.}}]
@@ -260,3 +262,21 @@ def test_operations_that_others_need_are_included(
     jobs = package.content.get("lib/zoo/jobs.py", b"").decode()
     has_both = {"jobs.create", "jobs.list"} <= expected
     assert ("check with `jobs.list`" in jobs) == has_both
+
+
+def test_part_of_a_document_with_grants_can_be_generated(tmp_path: Path) -> None:
+    options = {"include": {"operations": ["tokens/login"]}}
+    package = generate(LOGIN, tmp_path, options)
+    assert "Login" not in package.content["lib/zoo/client.py"].decode()
+    document = json.loads(package.content["lib/zoo/openapi.json"])
+    assert "x-typecase-grants" not in document
+    options = {"include": {"operations": ["POST /jobs"]}}
+    options["exclude"] = {"operations": ["jobs/list", "tokens/login"]}
+    package = generate(LOGIN, tmp_path, options)
+    document = json.loads(package.content["lib/zoo/openapi.json"])
+    assert "x-typecase-grants" not in document
+    assert "x-typecase-verify" not in document["paths"]["/jobs"]["post"]
+    path = tmp_path / "part.json"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    again = Project(Config("lib", {"zoo": path}, tmp_path / "again")).generate()
+    assert not again.diagnostics
