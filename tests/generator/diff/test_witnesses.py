@@ -49,9 +49,11 @@ OLD = edit_document(
 )
 
 
-def _find_breaks(edits: dict[str, object], folder: Path) -> list[Change]:
+def _find_breaks(
+    edits: dict[str, object], folder: Path, base: dict[str, Any] = OLD
+) -> list[Change]:
     paths: list[str] = []
-    for name, document in (("old", OLD), ("new", edit_document(OLD, edits))):
+    for name, document in (("old", base), ("new", edit_document(base, edits))):
         path = folder / f"{name}.json"
         path.write_text(json.dumps(document), "utf-8")
         paths.append(str(path))
@@ -142,6 +144,36 @@ def test_enormous_limits_take_little_time_and_memory(tmp_path: Path) -> None:
     [change] = _find_breaks({f"{NEW_PET}/properties/color": schema}, tmp_path)
     assert change.id == "request-property-type-changed"
     assert change.witness is not None
+
+
+def test_credentials_that_are_parameters_are_passed(tmp_path: Path) -> None:
+    credential = {
+        "name": "code",
+        "in": "query",
+        "required": True,
+        "schema": {"type": "string", "format": "date"},
+        "x-typecase-credential": True,
+    }
+    base = edit_document(
+        OLD, {f"{LIST}/parameters/-": credential, f"{LIST}/security": []}
+    )
+    edits: dict[str, object] = {f"{LIST}/parameters/0/schema/maximum": 9}
+    [change] = _find_breaks(edits, tmp_path, base)
+    assert change.witness is not None
+
+
+@pytest.mark.parametrize("status", ["default", "4XX", "404"])
+def test_responses_of_errors_have_a_witness(status: str, tmp_path: Path) -> None:
+    def respond(kind: str) -> dict[str, Any]:
+        content = {"application/json": {"schema": {"type": kind}}}
+        return {"description": "An error.", "content": content}
+
+    responses = {"200": {"description": "Done."}, status: respond("integer")}
+    base = edit_document(OLD, {f"{LIST}/responses": responses})
+    edits: dict[str, object] = {f"{LIST}/responses/{status}": respond("string")}
+    [change] = _find_breaks(edits, tmp_path, base)
+    assert change.witness is not None
+    assert change.witness.value == "text"
 
 
 def test_schemas_that_are_too_large_have_no_witness(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Send calls of a generated client to a generated server, in this process."""
 
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -11,9 +11,10 @@ from msgspec import Struct
 from typecase.ir.api import Api
 from typecase.ir.operations import Operation
 from typecase.names.api_names import Names
-from typecase.python.examples.calls import example_client_arguments, example_view
+from typecase.python.examples.calls import example_view
 from typecase.python.text.imports import resolve_module
 from typecase.python.text.symbols import IMPORTS
+from typecase.python.views.examples import CallExampleView
 from typecase.serving.document.generated_server import GeneratedServer
 
 _HOST = "http://127.0.0.1"
@@ -65,37 +66,44 @@ class Caller:
     ) -> Exchange:
         """Call an operation with its examples, and return what happened."""
         package = self._server.package
-        view: Any = example_view(
-            operation, self._api, self._names, package, is_async=True
-        )
-        arguments = ", ".join(map(str, view.arguments))
-        text = f"{IMPORTS}\n{view.method}({arguments})"
-        imports, _, call = resolve_module(text, "", package).rpartition("\n")
-        exchange = Exchange(call)
-        scope: dict[str, Any] = {}
-        exec(imports, scope)  # noqa: S102  # Generated code, as verified.
+        view = example_view(operation, self._api, self._names, package, is_async=True)
+        exchange = Exchange("")
         transport = _RecordingTransport(app, exchange)
         async with httpx2.AsyncClient(transport=transport) as http_client:
-            scope["client"] = self._create_client(operation, http_client, decoding)
+            client = self._create_client(view, operation, http_client, decoding)
+            exchange.call, scope = self._prepare(view.method, view.arguments)
+            scope["client"] = client
             try:
-                result = await eval(exchange.call, scope)  # noqa: S307  # As above.
+                result = await eval(exchange.call, scope)  # noqa: S307  # As verified.
                 exchange.answer = exchange.answer or repr(result)[:_MAX_TEXT]
             except Exception as error:  # noqa: BLE001  # Any error is an outcome.
                 exchange.error = error
         return exchange
 
+    def _prepare(
+        self, function: object, arguments: Iterable[object]
+    ) -> tuple[str, dict[str, Any]]:
+        """Return a call as an expression, and the names that it uses."""
+        text = f"{IMPORTS}\n{function}({', '.join(map(str, arguments))})"
+        imports, _, call = resolve_module(text, "", self._server.package).rpartition(
+            "\n"
+        )
+        scope: dict[str, Any] = {}
+        exec(imports, scope)  # noqa: S102  # Generated code, as verified.
+        return call, scope
+
     def _create_client(
-        self, operation: Operation, http_client: httpx2.AsyncClient, decoding: str
+        self,
+        view: CallExampleView,
+        operation: Operation,
+        http_client: httpx2.AsyncClient,
+        decoding: str,
     ) -> Any:
         module = import_module(self._names.module_in(self._server.package))
         client: Callable[..., Any] = getattr(module, self._names.async_client)
-        scope: dict[str, Any] = {}
-        settings = {
-            name: eval(str(value), scope)  # noqa: S307  # Literals of our own.
-            for name, value in example_client_arguments(
-                operation, self._api, self._names
-            ).items()
-        }
+        # They include the credentials that are parameters.
+        call, scope = self._prepare("dict", view.setup)
+        settings = eval(call, scope)  # noqa: S307  # Literals of our own.
         settings["base_url"] = f"{_HOST}{self._server.base_path(operation.server)}"
         options = self._server.runtime("options").ClientOptions(
             retries=0, allow_http=True, decoding=decoding

@@ -203,8 +203,7 @@ class _Execution:
             return Witness(answered.call, answered.curl, None, outcome)
         if not evidence.place.media_type:
             return None
-        status = evidence.place.status or "200"
-        code = int(status) if status.isdigit() else int(f"{status[:1]}00")
+        code = _choose_status(evidence.place.status)
         refused_by_document: Witness | None = None
         for sent in find_values(evidence, _MAX_VALUES):
             app = create_fixed_server(
@@ -228,6 +227,20 @@ class _Execution:
                 )
                 refused_by_document = replace(witness, outcome=outcome)
         return refused_by_document
+
+
+def _choose_status(declared: str | None) -> int:
+    """Return a status for which a response is declared, as by `404`, `4XX`, `default`.
+
+    Errors usually have the response `default`.
+    """
+    match declared:
+        case None | "":
+            return 200
+        case "default":
+            return 500
+        case _:
+            return int(declared.upper().replace("X", "0"))
 
 
 def _is_decoding_error(exchange: Exchange) -> bool:
