@@ -52,7 +52,7 @@ def check_grants(document: Document) -> Iterator[Diagnostic]:
                 join_pointer(at, "tokens", scheme),
             )
         name = grant.get("operation")
-        if name in operations_by_id:
+        if isinstance(name, str) and name in operations_by_id:
             operation = operations_by_id[name]
             yield from _check_response(document, grant, operation, at)
             yield from _check_arguments(document, grant, operation, at)
