@@ -38,6 +38,17 @@ def iter_combined(
             pending += combine(target)
 
 
+def has_flag(schema: JsonSchema, key: str) -> bool:
+    """Return whether a schema has a flag, or one that it consists of."""
+    pending, seen = [schema], set[JsonSchema]()
+    for part in pending:  # The list grows meanwhile.
+        if part not in seen:
+            seen.add(part)
+            pending += part.all_of
+            pending += [part.target] if part.reference is not None else []
+    return any(part.has_flag(key) for part in pending)
+
+
 def collect_properties(
     schemas: Iterable[JsonSchema],
 ) -> dict[str, list[JsonSchema]]:

@@ -20,6 +20,7 @@ from typecase.schema.json_schema import (
     StatedDiscriminator,
     read_schema,
 )
+from typecase.schema.members import has_flag
 from typecase.schema.shape import (
     JSON_TYPES,
     Bound,
@@ -375,7 +376,7 @@ def _add_object_keywords(shape: Shape, part: JsonSchema, sides: Sides) -> None:
     properties, patterns = part.properties, part.pattern_properties
     hidden_key = "readOnly" if sides is Sides.REQUEST else "writeOnly"
     for name, member in properties.items():
-        if _has_flag(member, hidden_key):
+        if has_flag(member, hidden_key):
             shape.hidden.add(name)
     # An empty schema allows everything, as the absent keyword does; but it says so.
     says_rest = "additionalProperties" in part.keywords
@@ -385,17 +386,6 @@ def _add_object_keywords(shape: Shape, part: JsonSchema, sides: Sides) -> None:
     shape.required |= {*part.required}
     if part.raw.get("unevaluatedProperties") is False:
         shape.is_closed = True
-
-
-def _has_flag(schema: JsonSchema, key: str) -> bool:
-    """Return whether a schema has a flag, or one that it consists of."""
-    pending, seen = [schema], set[JsonSchema]()
-    for part in pending:  # The list grows meanwhile.
-        if part not in seen:
-            seen.add(part)
-            pending += part.all_of
-            pending += [part.target] if part.reference is not None else []
-    return any(part.has_flag(key) for part in pending)
 
 
 def _join_null(shape: Shape, sides: Sides, depth: int = 0) -> None:

@@ -80,10 +80,9 @@ class _SampleBuilder:
         self._open: set[JsonSchema] = set()
         # They are kept, so that a cycle leads to the same objects.
         self._merged: dict[JsonSchema, MergedSchema] = {}
-        self._joined: dict[JsonSchema, JsonSchema] = {}
 
     def build(self, schema: JsonSchema, depth: int) -> Any:
-        schema = self._join_reference(schema)
+        schema = schema.target
         if schema.is_false:
             raise NoSampleError("its schema accepts no value")
         if schema in self._open:
@@ -101,17 +100,6 @@ class _SampleBuilder:
         self._size += size
         if self._size > _MAX_REPEATED:
             raise SampleTooLargeError("its sample is too large")
-
-    def _join_reference(self, schema: JsonSchema) -> JsonSchema:
-        """Return the target of a reference, with the keywords beside the reference."""
-        if schema.reference is None or schema.asserting_keywords == {"$ref"}:
-            return schema.target
-        if not schema.applies_beside_reference:
-            return schema.target
-        if schema not in self._joined:
-            both = [schema.target, _without(schema, "$ref")]
-            self._joined[schema] = JsonSchema.combine(both)
-        return self._joined[schema]
 
     def _build(self, schema: JsonSchema, depth: int) -> Any:
         if self._with_examples and schema.typical_value is not None:

@@ -10,6 +10,7 @@ from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list
 from typecase.load.navigate.reference_resolution import to_reference
 from typecase.schema.json_schema import JsonSchema
+from typecase.schema.members import collect_properties, has_flag, iter_combined
 
 Side: TypeAlias = Literal["readOnly", "writeOnly"]
 """The keyword of properties that are not sent: ``readOnly`` ones in requests."""
@@ -43,7 +44,8 @@ class ValidationSchemas:
 
     def __init__(self, side: Side) -> None:
         self._side: Side = side
-        self._targets: dict[str, JsonSchema] = {}
+        # The schemas, and the names of properties that are omitted around them.
+        self._targets: dict[str, tuple[JsonSchema, frozenset[str]]] = {}
         self._written: dict[str, Any] = {}
 
     def read(self, _address: str) -> Any:
@@ -53,32 +55,50 @@ class ValidationSchemas:
         that its alternatives extend, if each of these schemas is a resource.
         """
         while missing := self._targets.keys() - self._written.keys():
-            for pointer in missing:
-                self._written[pointer] = self.write(self._targets[pointer])
+            for key in missing:
+                self._written[key] = self.write(*self._targets[key])
         return {"$defs": self._written}
 
-    def write(self, schema: JsonSchema) -> Any:
-        """Return a schema as JSON Schema."""
+    def write(self, schema: JsonSchema, omitted: frozenset[str] = frozenset()) -> Any:
+        """Return a schema as JSON Schema.
+
+        ``omitted`` are properties that other parts of the schema say are not sent.
+        """
         if isinstance(schema.value, bool):
             return schema.value
         written: dict[str, Any] = {}
         is_30 = not schema.applies_beside_reference
         if schema.reference is not None:
             target = schema.target
-            self._targets[target.pointer] = target
-            place = to_reference(join_pointer("/$defs", target.pointer))
+            # Most schemas have one form, whatever they are a part of.
+            parts = iter_combined(target) if omitted else ()
+            required = omitted & {name for part in parts for name in part.required}
+            key = "\n".join((target.pointer, *sorted(required)))
+            self._targets[key] = (target, required)
+            place = to_reference(join_pointer("/$defs", key))
             written["$ref"] = f"{_DEFINITIONS}{place}"
             if is_30:
-                return written
-        written |= schema.convert(_REWRITTEN, self.write)
+                return _add_null(written) if schema.adds_null else written
+        if schema.branches or "required" in schema.keywords:
+            omitted |= {
+                name
+                for name, members in collect_properties([schema]).items()
+                if any(has_flag(each, self._side) for each in members)
+            }
+        written |= schema.convert(
+            _REWRITTEN,
+            lambda each: (
+                self.write(each, omitted)
+                if each in schema.branches
+                else self.write(each)
+            ),
+        )
         written |= schema.bounds("number").to_keywords("number")
         bits = _INTEGER_BITS.get(schema.format or "")
         if bits is not None:
             written.setdefault("minimum", -(2 ** (bits - 1)))
             written.setdefault("maximum", 2 ** (bits - 1) - 1)
         if "required" in written:
-            members = schema.properties.items()
-            omitted = {name for name, each in members if each.has_flag(self._side)}
             written["required"] = [
                 name for name in schema.required if name not in omitted
             ]

@@ -5,6 +5,7 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
+import yaml
 
 from typecase.load.document import wrap_value
 from typecase.schema import JsonSchema, read_schema
@@ -95,3 +96,79 @@ def test_union_whose_alternatives_extend_it(version: str) -> None:
     dog = {"allOf": [{"$ref": names[1]}, bark]}
     assert is_valid(read(root, version, Dog=dog), {"kind": "dog", "bark": True})
     assert not is_valid(read(root, version, Dog=dog), {"bark": True})
+
+
+def read_root(
+    text: str, version: str, components: dict[str, str] | None = None
+) -> JsonSchema:
+    """Return a schema of a document that has components; both are YAML."""
+    schemas = {name: yaml.safe_load(each) for name, each in (components or {}).items()}
+    schema = yaml.safe_load(text)
+    root = {"openapi": version, "components": {"schemas": schemas}, "root": schema}
+    return read_schema(wrap_value(root), schema, "/root")
+
+
+_BASE = "{type: object, required: [id], properties: {id: {readOnly: true}, name: {}}}"
+
+
+@pytest.mark.parametrize(
+    ("schema", "components"),
+    [
+        (
+            "{required: [id], properties: {id: {$ref: '#/components/schemas/Id'}}}",
+            {"Id": "{type: integer, readOnly: true}"},
+        ),
+        (
+            "{required: [id], properties:"
+            " {id: {allOf: [{$ref: '#/components/schemas/Id'}]}}}",
+            {"Id": "{type: integer, readOnly: true}"},
+        ),
+        (
+            "{allOf: [{$ref: '#/components/schemas/Base'}, {required: [id]}]}",
+            {"Base": _BASE},
+        ),
+        (
+            "{required: [id], allOf: [{$ref: '#/components/schemas/Base'}]}",
+            {"Base": _BASE},
+        ),
+        (
+            "{properties: {id: {readOnly: true}},"
+            " allOf: [{$ref: '#/components/schemas/Base'}]}",
+            {"Base": "{type: object, required: [id]}"},
+        ),
+        (
+            "{allOf: [{$ref: '#/components/schemas/Child'}, {required: [id]}]}",
+            {
+                "Child": "{allOf: [{$ref: '#/components/schemas/Base'}]}",
+                "Base": _BASE,
+            },
+        ),
+    ],
+)
+@pytest.mark.parametrize("version", ["3.0.3", "3.1.0"])
+def test_required_properties_of_parts_may_be_missing(
+    schema: str, components: dict[str, str], version: str
+) -> None:
+    root = read_root(schema, version, components)
+    assert is_valid(root, {})
+    assert not is_valid(root, {}, "writeOnly")
+
+
+def test_other_uses_of_a_part_require_its_properties() -> None:
+    schema = (
+        "{properties: {id: {readOnly: true}, other: {$ref: '#/components/schemas/A'}},"
+        " allOf: [{$ref: '#/components/schemas/A'}]}"
+    )
+    root = read_root(schema, "3.1.0", {"A": "{required: [id]}"})
+    assert is_valid(root, {"other": {"id": 1}})
+    assert not is_valid(root, {"other": {}})
+
+
+def test_null_beside_a_reference_of_openapi_3_0() -> None:
+    components = {"A": "{type: object, required: [a]}"}
+    schema = "{$ref: '#/components/schemas/A', nullable: true}"
+    root = read_root(schema, "3.0.3", components)
+    assert is_valid(root, None)
+    assert is_valid(root, {"a": 1})
+    assert not is_valid(root, {})
+    assert not is_valid(read_root(schema, "3.1.0", components), None)
