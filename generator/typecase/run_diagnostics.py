@@ -88,7 +88,6 @@ def collision_warnings(lowered: Lowered, names: Names) -> Iterator[Diagnostic]:
             f"this part is named `{collision.name}` in Python, because"
             f" `{collision.wanted}` is already the name of the part on {place}",
             collision.pointer,
-            hint=collision.hint,
         )
 
 

@@ -497,7 +497,8 @@ Two parts of the document want the same name in Python, and one got another name
 """,
             severity=Severity.WARNING,
             hint="names.lock keeps this name; for another one, rename one of the two"
-            " parts and remove its line there",
+            " parts, or name the values with `x-enum-varnames`, and remove its line"
+            " there",
         ),
     ),
     "Extension keys": (

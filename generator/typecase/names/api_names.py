@@ -60,11 +60,6 @@ from typecase.names.union_names import (
     name_unions,
 )
 
-_MEMBER_HINT = (
-    "names.lock keeps this name; for another one, name the values with"
-    " `x-enum-varnames`, or remove its line there"
-)
-
 
 class Names(Struct, frozen=True):
     """The names of one API.
@@ -350,10 +345,7 @@ def _name_members(
                 kept=None if member.name else kept.get(part_key(key, member.value)),
             )
         )
-    own: list[NameCollision] = []
-    names = assign_names(requests, own)
-    collisions += [replace(each, hint=_MEMBER_HINT) for each in own]
-    return names
+    return assign_names(requests, collisions)
 
 
 def name_credentials(api: Api, kept: Mapping[str, str] = {}) -> dict[str, str]:

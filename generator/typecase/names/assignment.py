@@ -38,15 +38,13 @@ class NameCollision(Struct, frozen=True):
     """An item that did not get its preferred name, because another item has it.
 
     The item at ``pointer`` has the name ``name`` instead of ``wanted``. The item at the
-    pointer ``other`` has that name, or one that differs from it only in case. ``hint``
-    says how to choose another name; None means the hint for most items.
+    pointer ``other`` has that name, or one that differs from it only in case.
     """
 
     pointer: str
     name: str
     wanted: str
     other: str
-    hint: str | None = None
 
 
 def assign_names(

@@ -24,6 +24,7 @@ from typecase.ir import (
     TupleOf,
     Type,
     UnionOf,
+    Unlisted,
 )
 from typecase.names.api_names import Names
 
@@ -117,6 +118,8 @@ def canonical_type(kind: Type, names: Names) -> Node:
         case Nullable(within):
             node = canonical_type(within, names)
             return {"anyOf": [*node.get("anyOf", [node]), {"type": "null"}]}
+        case Unlisted():
+            return {"type": "object"}
         case Anything():
             return {}
         case _:

@@ -45,6 +45,11 @@ class CrossAC(Model):
     a: int
 
 
+class Cat(Model):
+    lives: int | None = None
+    kind: Literal["Cat"] = "Cat"
+
+
 class User(Model):
     inline: InlineP | InlineQ | None = None
     named: NamedP | NamedQ | None = None

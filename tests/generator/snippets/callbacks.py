@@ -63,4 +63,4 @@ class Pets(Resource):
 # callbacks.yaml:28:18: warning[not-generated]: `servers` is ignored: the receiver chooses the URL (#/paths/~1pets/put/callbacks/on-put/{$request.body#~1url}/servers)
 # callbacks.yaml:39:9: warning[not-generated]: `servers` is ignored: the receiver chooses the URL (#/components/callbacks/onMove/{$request.query.url}?pet={$request.body#~1pet}/servers)
 # callbacks.yaml:12:13: warning[rival-name]: this part is named `pets_add_on_fed_request_body_url_fed` in Python, because `pets_add_on_fed` is already the name of the part on line 21 (#/paths/~1pets/post/callbacks/onFed/{$request.body#~1url}~1fed/post)
-#     hint: names.lock keeps this name; for another one, rename one of the two parts and remove its line there
+#     hint: names.lock keeps this name; for another one, rename one of the two parts, or name the values with `x-enum-varnames`, and remove its line there

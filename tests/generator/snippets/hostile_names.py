@@ -168,4 +168,4 @@ class ShopClient(Client):
 
 
 # hostile_names.yaml:39:9: warning[rival-name]: this part is named `field_` in Python, because `field` is already the name of the part on line 42 (#/components/schemas/Pet/properties/'"""\\n)
-#     hint: names.lock keeps this name; for another one, rename one of the two parts and remove its line there
+#     hint: names.lock keeps this name; for another one, rename one of the two parts, or name the values with `x-enum-varnames`, and remove its line there

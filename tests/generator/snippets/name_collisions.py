@@ -180,16 +180,16 @@ class ShopClient(Client):
 
 
 # name_collisions.yaml:22:5: warning[rival-name]: this part is named `PetStatus__` in Python, because `PetStatus` is already the name of the part on line 23 (#/components/schemas/pet_status)
-#     hint: names.lock keeps this name; for another one, rename one of the two parts and remove its line there
+#     hint: names.lock keeps this name; for another one, rename one of the two parts, or name the values with `x-enum-varnames`, and remove its line there
 # name_collisions.yaml:29:5: warning[rival-name]: this part is named `Petstatus_` in Python, because `Petstatus` is already the name of the part on line 23 (#/components/schemas/Petstatus)
-#     hint: names.lock keeps this name; for another one, rename one of the two parts and remove its line there
+#     hint: names.lock keeps this name; for another one, rename one of the two parts, or name the values with `x-enum-varnames`, and remove its line there
 # name_collisions.yaml:26:9: warning[rival-name]: this part is named `pet_id__` in Python, because `pet_id` is already the name of the part on line 27 (#/components/schemas/PetStatus/properties/petId)
-#     hint: names.lock keeps this name; for another one, rename one of the two parts and remove its line there
+#     hint: names.lock keeps this name; for another one, rename one of the two parts, or name the values with `x-enum-varnames`, and remove its line there
 # name_collisions.yaml:28:9: warning[rival-name]: this part is named `pet_id_` in Python, because `pet_id` is already the name of the part on line 27 (#/components/schemas/PetStatus/properties/Pet-Id)
-#     hint: names.lock keeps this name; for another one, rename one of the two parts and remove its line there
+#     hint: names.lock keeps this name; for another one, rename one of the two parts, or name the values with `x-enum-varnames`, and remove its line there
 # name_collisions.yaml:9:11: warning[rival-name]: this part is named `id_query` in Python, because `id` is already the name of the part on line 8 (#/paths/~1pets~1{id}/get/parameters/1)
-#     hint: names.lock keeps this name; for another one, rename one of the two parts and remove its line there
+#     hint: names.lock keeps this name; for another one, rename one of the two parts, or name the values with `x-enum-varnames`, and remove its line there
 # name_collisions.yaml:10:11: warning[rival-name]: this part is named `id_header` in Python, because `id` is already the name of the part on line 8 (#/paths/~1pets~1{id}/get/parameters/2)
-#     hint: names.lock keeps this name; for another one, rename one of the two parts and remove its line there
+#     hint: names.lock keeps this name; for another one, rename one of the two parts, or name the values with `x-enum-varnames`, and remove its line there
 # name_collisions.yaml:11:11: warning[rival-name]: this part is named `pet_id_query` in Python, because `pet_id` is already the name of the part on line 12 (#/paths/~1pets~1{id}/get/parameters/3)
-#     hint: names.lock keeps this name; for another one, rename one of the two parts and remove its line there
+#     hint: names.lock keeps this name; for another one, rename one of the two parts, or name the values with `x-enum-varnames`, and remove its line there

@@ -194,4 +194,4 @@ _ROUTES: Routes = (
 
 
 # nested_resources.yaml:21:5: warning[rival-name]: this part is named `admin__apps__models` in Python, because `admin_apps_models` is already the name of the part on line 24 (#/paths/~1v1~1admin~1apps~1models/get)
-#     hint: names.lock keeps this name; for another one, rename one of the two parts and remove its line there
+#     hint: names.lock keeps this name; for another one, rename one of the two parts, or name the values with `x-enum-varnames`, and remove its line there

@@ -71,11 +71,6 @@ class Sent(Model):
     """Required, but not declared by the document. Write-only."""
 
 
-class Cat(Model):
-    lives: int | None = None
-    kind: Literal["Cat"] = "Cat"
-
-
 # restated_properties.yaml:7:13: warning[degraded]: `type` is ignored: the schema is combined with an object (#/components/schemas/Color/type)
 #     hint: remove `type`, or change it to `object`
 # restated_properties.yaml:7:27: warning[degraded]: `enum` is not checked (#/components/schemas/Color/enum)
