@@ -185,19 +185,6 @@ ANNOTATIONS = frozenset(
 )
 """Keywords that describe a schema and do not restrict its values."""
 
-SCALAR = frozenset(
-    {"format", "nullable", "type", *bound_keywords("string"), *bound_keywords("number")}
-)
-"""Keywords that a scalar schema may take over from its `allOf` branches."""
-
-LIMITS = SCALAR | {"additionalProperties", "items", *bound_keywords("array")}
-"""Keywords that, beside an `anyOf` or `oneOf`, restrict each of its branches."""
-
-SHAPES = frozenset(
-    {"$ref", "allOf", "anyOf", "const", "enum", "not", "oneOf", "properties", "type"}
-)
-"""Keywords that determine which kind of value a schema describes."""
-
 UNCHECKED_IN_OBJECTS = (
     "propertyNames",
     "patternProperties",
@@ -243,11 +230,14 @@ IGNORED = {
 
 KNOWN = {
     *ANNOTATIONS,
-    *LIMITS,
-    *SHAPES,
     *UNCHECKED,
-    *("$anchor", "$defs", "$id", "$schema", "definitions"),
-    *("discriminator", "else", "prefixItems", "required", "then"),
+    *bound_keywords("array"),
+    *bound_keywords("number"),
+    *bound_keywords("string"),
+    *("$anchor", "$defs", "$id", "$ref", "$schema", "definitions"),
+    *("allOf", "anyOf", "discriminator", "else", "oneOf", "then"),
+    *("additionalProperties", "items", "prefixItems", "properties", "required"),
+    *("const", "enum", "format", "nullable", "type"),
 }
 """Keywords that are not reported as unknown.
 

@@ -143,9 +143,13 @@ class JsonSchema:
         return known or JsonSchema(self.document, {}, self.pointer)
 
     def _follow(self) -> "JsonSchema | None":
-        """Return the end of a chain of references; None if it does not exist."""
+        """Return the end of a chain of references; None if it does not exist.
+
+        The chain ends where keywords beside a `$ref` apply, at which `resolve` of
+        `load` would not stop.
+        """
         schema = self
-        for _ in range(MAX_CHAIN + 2):
+        for _ in range(MAX_CHAIN + 2):  # The first reference, and the end itself.
             if schema.reference is None:
                 return schema
             pointer = target_pointer(schema.reference)
@@ -195,10 +199,10 @@ class JsonSchema:
     def combine(
         cls, schemas: Sequence["JsonSchema"], pointer: str | None = None
     ) -> "JsonSchema":
-        """Return a schema to which all schemas apply, which are its `all_of`.
+        """Return a schema whose `all_of` are the given schemas.
 
-        The schemas keep their places. The result has the place and the description of
-        the first one, unless ``pointer`` is another place.
+        The schemas keep their places. The result has the description of the first one
+        and, unless ``pointer`` is another place, its place.
         """
         first = schemas[0]
         raw: dict[str, Any] = {"allOf": [schema.value for schema in schemas]}
@@ -216,11 +220,16 @@ class JsonSchema:
         raw = {name: self.raw[name] for name in self.raw if name in keywords}
         selected = JsonSchema(self.document, raw, self.pointer)
         if "allOf" in raw:
+            # Branches may have places elsewhere.
             selected.all_of = self.all_of
         return selected
 
     def without_branches(self, owner: "JsonSchema", keyword: str) -> "JsonSchema":
-        """Return the schema without the `anyOf` or `oneOf` of itself or of a part."""
+        """Return the schema without the `anyOf` or `oneOf` of itself or of a part.
+
+        ``owner`` is the schema or the part that has the keyword. It loses its
+        `discriminator` too.
+        """
         if self is owner:
             return self.select(self.keywords - {keyword, "discriminator"})
         changed = self.select(self.keywords)
@@ -244,9 +253,11 @@ class JsonSchema:
         """The branches of `anyOf`, then those of `oneOf`."""
         return (*self.any_of, *self.one_of)
 
-    def branches_of(self, keyword: str) -> tuple["JsonSchema", ...]:
-        """Return the branches of `anyOf` or of `oneOf`."""
-        return self.any_of if keyword == "anyOf" else self.one_of
+    @property
+    def unions(self) -> dict[str, tuple["JsonSchema", ...]]:
+        """The branches of `anyOf` and `oneOf`, by keyword; without empty ones."""
+        found = {"anyOf": self.any_of, "oneOf": self.one_of}
+        return {keyword: branches for keyword, branches in found.items() if branches}
 
     @cached_property
     def discriminator(self) -> StatedDiscriminator | None:
@@ -410,7 +421,8 @@ class JsonSchema:
     def asserting_keywords(self) -> set[str]:
         """The names of the keywords that restrict values.
 
-        These are all but annotations, extensions, `nullable` and `$defs`.
+        These are all but annotations, extensions, `nullable`, and keywords such as
+        `$defs` that only say where schemas are.
         """
         return {
             name
@@ -425,7 +437,10 @@ class JsonSchema:
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The places of the schemas, and their keywords, of which a schema is made."""
+        """The schemas of the document of which a schema is made, by their places.
+
+        Keywords that are added to them follow a place, as in ``/a/b minLength type``.
+        """
         if self.reference is not None:
             return (self.target.pointer,)
         if self.is_original:

@@ -14,17 +14,18 @@ from typecase.schema.members import iter_combined
 
 
 def find_property_constants(schema: JsonSchema, name: str) -> list[LiteralValue]:
-    """Return the constants of an object's property, which may be null among others.
+    """Return the constants of an object's property, which may include null.
 
-    They are those that all parts of the object allow, if the constants of a part are
-    scalars. A child, for example, may have one of the constants of its parent.
+    They are those that all parts of the object allow. A child, for example, may have
+    one of the constants of its parent. Parts with other constants than scalars are
+    left out.
     """
     found: list[LiteralValue] = []
     for part in schema.parts:
         if name not in part.properties:
             continue
-        for each in iter_combined(part.properties[name], lambda part: part.all_of):
-            # The alternatives may have the constants.
+        for each in part.properties[name].target.parts:
+            # Instead of an `enum`, each alternative may have a constant.
             sources = [branch.target for branch in each.alternatives] or [each]
             groups = [_list_constants(source) for source in sources]
             if all(groups):

@@ -18,7 +18,7 @@ from typecase.schema.json_schema import JsonSchema
 
 _BOUNDED: tuple[JsonType, ...] = ("string", "number", "array", "object")
 """The JSON types whose values can have bounds."""
-_TYPES_OF: dict[str, frozenset[str]] = {
+_KEYWORDS_OF: dict[str, frozenset[str]] = {
     "array": frozenset(
         {"contains", "items", "maxContains", "minContains", "prefixItems"}
     ),
@@ -32,13 +32,12 @@ _TYPES_OF: dict[str, frozenset[str]] = {
         }
     ),
 }
-"""Keywords other than bounds that apply to values of one JSON type."""
-_GROUPS = ("anyOf", "oneOf")
+"""Keywords other than bounds that apply to values of one JSON type, by this type."""
 _BOUNDS = frozenset(name for each in _BOUNDED for name in bound_keywords(each))
 _MERGED_APART = frozenset(
-    {"$ref", "allOf", "const", "discriminator", "enum", "type", *_GROUPS}
+    {"$ref", "allOf", "const", "discriminator", "enum", "type", "anyOf", "oneOf"}
 )
-"""Keywords that are not merged one by one."""
+"""Keywords that `_Merging` does not merge in `_add_keyword`."""
 _MAX_DEPTH = 5
 """The greatest depth to which `is_implied` compares properties."""
 
@@ -57,7 +56,7 @@ class Conflict(Struct, frozen=True):
     excludes_all: bool = False
 
 
-class Merged(Struct, frozen=True):
+class MergeResult(Struct, frozen=True):
     """A merged schema, and what could not be merged."""
 
     schema: JsonSchema
@@ -73,7 +72,7 @@ def find_sole_branch(schema: JsonSchema) -> JsonSchema | None:
     if "allOf" not in schema.keywords or schema.asserting_keywords - {"allOf", "type"}:
         return None
     sole: JsonSchema | None = None
-    types: list[JsonSchema] = [schema] if schema.types else []
+    typed: list[JsonSchema] = [schema] if schema.types else []
     for branch in schema.all_of:
         target = branch.target
         if target.asserting_keywords - {"type"}:
@@ -82,16 +81,16 @@ def find_sole_branch(schema: JsonSchema) -> JsonSchema | None:
             elif target is not sole.target and target.raw != sole.target.raw:
                 return None
         elif target.types:
-            types.append(branch)
+            typed.append(branch)
     if sole is None:
-        return types[0] if len(types) == 1 and types[0] is not schema else None
+        return typed[0] if len(typed) == 1 and typed[0] is not schema else None
     stated = find_types(sole)
-    is_implied = stated is not None and all(
+    has_these_types = stated is not None and all(
         stated <= with_integer(each.types)
         and (each.allows_null or not sole.target.allows_null)
-        for each in (branch.target for branch in types)
+        for each in (branch.target for branch in typed)
     )
-    return sole if is_implied or not types else None
+    return sole if has_these_types or not typed else None
 
 
 def find_constants(schema: JsonSchema) -> list[Any] | None:
@@ -113,13 +112,14 @@ def find_types(schema: JsonSchema) -> frozenset[str] | None:
     """
     found: set[str] | None = None
     for part in schema.target.parts:
-        types = _types_of(part)
+        types = _find_own_types(part)
         if types is not None:
             found = with_integer(types) if found is None else found & types
     return None if found is None else frozenset(found - {"null"})
 
 
-def _types_of(part: JsonSchema) -> set[str] | None:
+def _find_own_types(part: JsonSchema) -> set[str] | None:
+    """Return the types that the keywords of one part allow, or None."""
     if part.types:
         return with_integer(part.types)
     if part.constants is None:
@@ -133,7 +133,7 @@ def with_integer(types: Iterable[str]) -> set[str]:
     return names | {"integer"} if "number" in names else names
 
 
-def restricting_keywords(names: set[str], types: Iterable[str] | None) -> set[str]:
+def find_restricting_keywords(names: set[str], types: Iterable[str] | None) -> set[str]:
     """Return the keywords that can restrict values of some types; None means all."""
     if types is None:
         return names
@@ -147,14 +147,14 @@ def _applies_to(keyword: str, types: set[str]) -> bool:
         {
             name
             for name in _BOUNDED
-            if keyword in bound_keywords(name) or keyword in _TYPES_OF.get(name, ())
+            if keyword in bound_keywords(name) or keyword in _KEYWORDS_OF.get(name, ())
         }
     )
     return not applicable or not applicable.isdisjoint(types)
 
 
-class _MergedSchema(JsonSchema):
-    """A schema whose subschemas have places elsewhere in the document."""
+class _ComposedSchema(JsonSchema):
+    """A schema composed of keywords and subschemas from several places."""
 
     def __init__(
         self, place: JsonSchema, raw: dict[str, Any], children: dict[str, Any]
@@ -165,7 +165,7 @@ class _MergedSchema(JsonSchema):
     def select(self, keywords: Iterable[str]) -> JsonSchema:
         raw = {name: self.raw[name] for name in keywords if name in self.raw}
         children = {name: self._children.get(name) for name in raw}
-        return _MergedSchema(self, raw, children)
+        return _ComposedSchema(self, raw, children)
 
     def _child(self, keyword: str) -> JsonSchema:
         found: JsonSchema | None = self._children.get(keyword)
@@ -185,7 +185,7 @@ def is_within(child: JsonSchema, schema: JsonSchema) -> bool:
     return f"{child.pointer}/".startswith(f"{schema.pointer}/")
 
 
-def merge(schema: JsonSchema) -> Merged:
+def merge(schema: JsonSchema) -> MergeResult:
     """Merge a schema with the branches of its `allOf`, recursively.
 
     The result has no `allOf`, unless several parts have `anyOf` or `oneOf`: all of
@@ -198,24 +198,23 @@ def merge(schema: JsonSchema) -> Merged:
     return merging.finish()
 
 
-def offer_properties(branch: JsonSchema, others: Sequence[JsonSchema]) -> JsonSchema:
-    """Return a schema with the properties of other branches that a branch lacks.
+def collect_sibling_properties(
+    branch: JsonSchema, siblings: Sequence[JsonSchema]
+) -> JsonSchema:
+    """Return a schema with the properties that only the siblings of a branch have.
 
     A value of `anyOf` may have the properties of several branches. The result requires
-    none of them. It is empty if one branch limits a property to constants, by which
-    values are told apart.
+    none of them. It is empty if a property has constants, which tell the branches
+    apart.
     """
-    merged = merge(JsonSchema.combine(others)).schema
+    found = merge(JsonSchema.combine(siblings)).schema.properties
     own = merge(branch.target).schema.properties
-    listed = [*own.values(), *merged.properties.values()]
-    has_tag = any(merge(member.target).schema.constants for member in listed)
-    members = {
-        name: member
-        for name, member in merged.properties.items()
-        if not has_tag and name not in own
-    }
+    declared = (*own.values(), *found.values())
+    if any(merge(member.target).schema.constants for member in declared):
+        found = {}
+    members = {name: member for name, member in found.items() if name not in own}
     raw = {"properties": {name: each.value for name, each in members.items()}}
-    return _MergedSchema(branch, raw, {"properties": members})
+    return _ComposedSchema(branch, raw, {"properties": members})
 
 
 class _Merging:
@@ -228,7 +227,7 @@ class _Merging:
         self._children: dict[str, Any] = {}
         self._conflicts: list[Conflict] = []
         self._types: set[str] | None = None
-        self._groups: list[JsonSchema] = []
+        self._parts_with_alternatives: list[JsonSchema] = []
 
     def add(self, part: JsonSchema) -> None:
         """Merge the keywords of one part, but for bounds, which `finish` merges."""
@@ -238,7 +237,7 @@ class _Merging:
         self._add_types(part)
         self._add_constants(part)
         if part.alternatives and find_constants(part) is None:
-            self._groups.append(part)
+            self._parts_with_alternatives.append(part)
         for name in sorted(part.asserting_keywords):
             self._add_keyword(part, name)
 
@@ -250,6 +249,7 @@ class _Merging:
             types.add("null")
         types = with_integer(types)
         common = types if self._types is None else self._types & types
+        # Types that have only null in common exclude all other values.
         if common - {"null"} or not types - {"null"}:
             self._types = common
         else:
@@ -318,7 +318,7 @@ class _Merging:
         reference = {"$ref": to_reference(child.pointer)}
         return JsonSchema(place.document, reference, place.pointer)
 
-    def finish(self) -> Merged:
+    def finish(self) -> MergeResult:
         """Return the merged schema."""
         raw = self._raw
         self._set_types()
@@ -330,9 +330,9 @@ class _Merging:
                 for keyword in names:
                     raw.pop(keyword, None)
                 raw |= bounds.to_keywords(name)
-        self._set_groups()
-        schema = _MergedSchema(self._place, raw, self._children)
-        return Merged(schema, self._conflicts)
+        self._set_alternatives()
+        schema = _ComposedSchema(self._place, raw, self._children)
+        return MergeResult(schema, self._conflicts)
 
     def _set_types(self) -> None:
         if self._types is None:
@@ -350,19 +350,17 @@ class _Merging:
         if has_null and names:
             self._raw["nullable"] = True
 
-    def _set_groups(self) -> None:
-        if not self._groups:
+    def _set_alternatives(self) -> None:
+        if not self._parts_with_alternatives:
             return
         # A part may have both keywords.
-        groups = [
+        (first, keyword), *others = (
             (part, name)
-            for part in self._groups
-            for name in _GROUPS
-            if part.raw.get(name)
-        ]
-        (first, keyword), *others = groups
+            for part in self._parts_with_alternatives
+            for name in part.unions
+        )
         self._raw[keyword] = first.raw[keyword]
-        self._children[keyword] = first.branches_of(keyword)
+        self._children[keyword] = first.unions[keyword]
         if "discriminator" in first.keywords:
             self._raw["discriminator"] = first.raw["discriminator"]
         if others:
@@ -394,8 +392,8 @@ def _contains(values: Sequence[Any], value: Any) -> bool:
 def is_implied(general: JsonSchema, special: JsonSchema, depth: int = 0) -> bool:
     """Return whether every value of one schema is surely a value of the general one.
 
-    False may also mean that this is not known. ``depth`` is that of the schemas in
-    those of the first call.
+    False may also mean that this is not known. ``depth`` is the number of properties
+    that contain the schemas, counted from those of the first call.
     """
     if general.target is special.target:
         return True

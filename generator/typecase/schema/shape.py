@@ -71,13 +71,14 @@ class Shape(Struct):
     """What a value must satisfy.
 
     ``values`` are the only allowed values as JSON texts; None allows all. ``lengths``
-    has the keywords of `LIMITS`. ``items`` has the schemas of all items, and
-    ``first_items`` those of the first ones. ``others`` are the schemas with
-    keywords that are compared only as a whole, and ``contents`` those of the values
-    that strings hold as text. ``known_values`` are those of `x-extensible-enum`, which
-    allows others too. ``hidden`` are the members that messages of this side do
-    not have. ``chosen`` has the alternatives of groups of which one was chosen; a
-    hierarchy leads to them again. If ``is_false`` is true, no value is allowed.
+    has the limits of lengths, and of the numbers of items and properties, by keyword.
+    ``items`` has the schemas of all items, and ``first_items`` those of the first ones.
+    ``others`` are the schemas with keywords that are compared only as a whole, and
+    ``contents`` those of the values that strings hold as text. ``known_values`` are
+    those of `x-extensible-enum`, which allows others too. ``hidden`` are the members
+    that messages of this side do not have. ``chosen`` has the alternatives of groups of
+    which one was chosen; a hierarchy leads to them again. If ``is_false`` is true, no
+    value is allowed.
     """
 
     types: frozenset[str] = JSON_TYPES

@@ -163,19 +163,19 @@ def _iter_listed_values(
 ) -> Iterator[tuple[str, tuple[object, ...]]]:
     """Yield the properties by whose constants the objects of a union differ.
 
-    These are a property's wire name and its values. A property that an object declares
-    without limiting its values is none of them.
+    Each item is a property's wire name and its values. A property that an object
+    declares without limiting its values is left out.
     """
     types: dict[str, list[Type]] = {}
     for member in union_type.members:
         # A field of an object comes before the field of the base that it replaces.
         fields = reversed([*iter_fields(member, schemas)])
-        for name, value_type in {f.wire_name: f.type for f in fields}.items():
-            types.setdefault(name, []).append(value_type)
-    for name, declared in types.items():
-        values = [_listed_values(each, schemas) for each in declared]
+        for name, declared in {each.wire_name: each.type for each in fields}.items():
+            types.setdefault(name, []).append(declared)
+    for name, alternatives in types.items():
+        values = [_listed_values(each, schemas) for each in alternatives]
         if all(values) and any(
-            isinstance(without_null(t), LiteralOf) for t in declared
+            isinstance(without_null(each), LiteralOf) for each in alternatives
         ):
             yield name, tuple(dict.fromkeys(chain.from_iterable(values)))
 

@@ -34,8 +34,8 @@ from typecase.schema.mapping_keys import find_property_constants, read_mapping_k
 Branch = tuple[JsonSchema, Type]
 """A branch of `anyOf` or `oneOf`, and its type."""
 
-HierarchyMember = tuple[JsonSchema, SchemaId]
-"""An object of a union: its schema after references were followed, and its id."""
+UnionObject = tuple[JsonSchema, SchemaId]
+"""An object of a union: its schema, which is no reference, and its id."""
 
 _BY_VALIDATION = "the type is chosen by validating the value"
 """What generated code does without a discriminator, as part of messages."""
@@ -75,7 +75,7 @@ def lower_hierarchy(
     context: Context,
     schema: JsonSchema,
     stated: StatedDiscriminator,
-    objects: list[HierarchyMember],
+    objects: list[UnionObject],
 ) -> Type:
     """Return the union of the types of a hierarchy, with its discriminator.
 
@@ -101,7 +101,7 @@ def lower_hierarchy(
         return members
     default = discriminator.default
     own_values = [value for value, id_ in discriminator.mapping if id_ == own]
-    constants = _list_constants(schema, discriminator.property_name)
+    constants = _find_constant_texts(schema, discriminator.property_name)
     if len(own_values) > 1 or (own_values and constants):
         context.mapped_parents.add(own)
     elif len(subtypes) < len(objects):
@@ -129,7 +129,7 @@ def _find_own_discriminator(
 
 
 def _find_inherited_discriminator(
-    context: Context, objects: list[HierarchyMember]
+    context: Context, objects: list[UnionObject]
 ) -> StatedDiscriminator | None:
     """Return the discriminator of a parent that all objects have in `allOf`.
 
@@ -144,7 +144,7 @@ def _find_inherited_discriminator(
 
 
 def _limit_mapping(
-    context: Context, stated: StatedDiscriminator, objects: Iterable[HierarchyMember]
+    context: Context, stated: StatedDiscriminator, objects: Iterable[UnionObject]
 ) -> StatedDiscriminator:
     """Return a discriminator that maps values to some of its objects only."""
     pointers = {schema.pointer for schema, _ in objects}
@@ -185,7 +185,7 @@ def _find_nested_discriminator(
 
 def _iter_objects(
     context: Context, branches: Iterable[Branch]
-) -> Iterator[HierarchyMember]:
+) -> Iterator[UnionObject]:
     """Yield the objects among the branches and among the branches of nested unions."""
     for schema, branch_type in branches:
         target = context.follow(schema)
@@ -203,9 +203,9 @@ def _read_discriminator(
     context: Context,
     stated: StatedDiscriminator,
     pointer: str,
-    objects: list[HierarchyMember],
+    objects: list[UnionObject],
     *,
-    parent: HierarchyMember | None = None,
+    parent: UnionObject | None = None,
 ) -> Discriminator | None:
     """Read the discriminator ``stated`` for the schema at ``pointer``.
 
@@ -217,9 +217,10 @@ def _read_discriminator(
     targets = {member[0].pointer: member for member in objects}
     if parent is not None:
         targets[parent[0].pointer] = parent
-    by_value = _read_mapping(context, stated, pointer, targets, parent and parent[0])
+    declaring = None if parent is None else parent[0]
+    by_value = _read_mapping(context, stated, pointer, targets, declaring)
     mapped_ids = set(by_value.values())
-    constants = [_list_constants(schema, property_name) for schema, _ in objects]
+    constants = [_find_constant_texts(schema, property_name) for schema, _ in objects]
     counts = Counter(value for values in constants for value in set(values))
     for (schema, schema_id), values in zip(objects, constants, strict=True):
         # Besides the mapping, the constants of the property select a schema. Those that
@@ -258,14 +259,14 @@ def _read_mapping(
     context: Context,
     stated: StatedDiscriminator,
     pointer: str,
-    targets: Mapping[str, HierarchyMember],
-    parent: JsonSchema | None,
+    targets: Mapping[str, UnionObject],
+    declaring: JsonSchema | None,
 ) -> dict[_JsonText, SchemaId]:
     """Return the ids of the schemas to which a discriminator maps values.
 
-    ``targets`` has the allowed schemas by pointer. The ``parent`` declares the property
-    for those that do not declare it. Report mappings to other schemas, and mappings of
-    values that the property does not allow.
+    ``targets`` has the allowed schemas by pointer. ``declaring`` is the schema that
+    declares the property for those that do not declare it. Report mappings to other
+    schemas, and mappings of values that the property does not allow.
     """
     by_value: dict[_JsonText, SchemaId] = {}
     for key, reference in stated.mapping.items():
@@ -278,7 +279,7 @@ def _read_mapping(
             is_declared = any(name in part.properties for part in schema.parts)
             try:
                 value = read_mapping_key(
-                    schema if is_declared or parent is None else parent, name, key
+                    schema if is_declared or declaring is None else declaring, name, key
                 )
             except ValueError:
                 reason = "the property does not allow the value"
@@ -318,6 +319,7 @@ def _implied_values(
 
 
 def _letters(text: str) -> str:
+    """Return what names in different cases, such as `PET_ID` and `petId`, share."""
     return re.sub(r"[^a-z0-9]", "", text.lower())
 
 
@@ -336,7 +338,7 @@ def _find_mapped_pointer(context: Context, reference: str) -> str:
         return ""
 
 
-def _infer_discriminator(objects: list[HierarchyMember]) -> Discriminator | None:
+def _infer_discriminator(objects: list[UnionObject]) -> Discriminator | None:
     """Find a property that has different constants in each object.
 
     Return None if there is no such property. One that all objects require is preferred.
@@ -348,7 +350,7 @@ def _infer_discriminator(objects: list[HierarchyMember]) -> Discriminator | None
         by_value: dict[_JsonText, SchemaId] = {}
         is_optional = False
         for schema, schema_id in objects:
-            values = _list_constants(schema, name)
+            values = _find_constant_texts(schema, name)
             is_required = any(name in part.required for part in schema.parts)
             if not values or by_value.keys() & {*values}:
                 break
@@ -364,7 +366,7 @@ def _infer_discriminator(objects: list[HierarchyMember]) -> Discriminator | None
     return optional
 
 
-def _list_constants(schema: JsonSchema, name: str) -> list[_JsonText]:
-    """Return the constants of an object's property, except null."""
+def _find_constant_texts(schema: JsonSchema, name: str) -> list[_JsonText]:
+    """Return the constants of an object's property as JSON, except null."""
     values = find_property_constants(schema, name)
     return [json.dumps(value) for value in values if value is not None]

@@ -60,7 +60,10 @@ class Hierarchies:
         return "discriminator" in schema.keywords and schema in self._children
 
     def lists_subtypes(self, schema: JsonSchema) -> bool:
-        """Return whether a schema with a discriminator lists its own children."""
+        """Return whether a schema with a discriminator lists its own children.
+
+        They extend the schema, which other alternatives do not.
+        """
         lists_own = any(schema in each.target.parts for each in schema.alternatives)
         return lists_own and self.find_discriminator(schema) is not None
 
@@ -73,19 +76,20 @@ class Hierarchies:
         stated = (part.discriminator for part in schema.parts)
         return next(filter(None, stated), None)
 
-    def find_types(self, schema: JsonSchema) -> tuple[JsonSchema, ...]:
-        """Return the types of the values of a component, if it has subtypes.
+    def find_variants(self, schema: JsonSchema) -> tuple[JsonSchema, ...]:
+        """Return the schemas that a value of a component may have, if it has subtypes.
 
         They are its subtypes in the document's order, then the component itself, unless
         it lists its children in `oneOf` or `anyOf`. The result is empty for a component
-        without subtypes or without a discriminator.
+        without subtypes, without a discriminator, or with alternatives that are no
+        children.
         """
         if schema not in self._children or not self.find_discriminator(schema):
             return ()
         if schema.alternatives and not self.lists_subtypes(schema):
             return ()
-        types = list(self._iter_below(schema, {schema}))
-        return tuple(types if schema.alternatives else [*types, schema])
+        subtypes = tuple(self._iter_below(schema, {schema}))
+        return subtypes if schema.alternatives else (*subtypes, schema)
 
     def _iter_below(
         self, schema: JsonSchema, seen: set[JsonSchema]

@@ -183,8 +183,8 @@ def _collect_parts(
     supported, unsupported = read_conditions(schema)
     unsupported += [name for name in ("const", "enum") if name in schema.keywords]
     parts.conditions += supported
-    if schemas.hierarchies.find_types(schema):
-        # Where the parent of a hierarchy is used as a type, its children are checked.
+    if schemas.hierarchies.find_variants(schema):
+        # A value of this parent is checked as one of the children that it lists.
         unsupported = [name for name in unsupported if name not in ("anyOf", "oneOf")]
     report_object(schemas.context, schema, unsupported)
 
@@ -194,15 +194,15 @@ def _lower_field(
 ) -> Field:
     """Lower a property of an object.
 
-    An annotation of the first schema that has it is used: of a default, a summary and a
-    description beside a `$ref`, and then of those of its target. Report and leave out a
+    The default, the summary and the description are those of the first schema that has
+    them; what stands beside a `$ref` comes before its target. Report and leave out a
     default that is too long.
     """
     schema = member.schema
     stated = [*_iter_stated(schema)]
     value_type = schemas.lower_property(schema, member.hint)
-    defaults = (part.annotations for part in stated if "default" in part.annotations)
-    default = next(defaults, {}).get("default")
+    annotations = [part.annotations for part in stated]
+    default = next((each["default"] for each in annotations if "default" in each), None)
     is_short = len(repr(default)) <= LONGEST_DEFAULT
     if not is_short:
         schemas.context.report_degraded(

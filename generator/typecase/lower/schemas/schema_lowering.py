@@ -5,7 +5,7 @@ pointers; all other types are inline. A schema that cannot be expressed as a typ
 reported and becomes `Anything`, which accepts any JSON value.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -25,22 +25,27 @@ from typecase.ir import (
     SchemaId,
     Type,
 )
-from typecase.ir.keywords import UNCHECKED
 from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_list
 from typecase.lower.context import Context, NameHint, collect_notes, strip_text
 from typecase.lower.coverage.unenforced_keywords import report_keywords
 from typecase.lower.event_streams import is_json_text
-from typecase.lower.schemas.branch_names import name_branches
+from typecase.lower.schemas.alternatives import (
+    ObjectAlternatives,
+    find_object_alternatives,
+    lower_branches,
+    lower_object_alternatives,
+    remove_siblings,
+)
 from typecase.lower.schemas.components import NamedSchemas
 from typecase.lower.schemas.constants import lower_constants
-from typecase.lower.schemas.discriminators import Branch, lower_hierarchy, lower_union
+from typecase.lower.schemas.discriminators import UnionObject, lower_hierarchy
 from typecase.lower.schemas.hierarchies import Hierarchies
 from typecase.lower.schemas.java_objects import is_by_springdoc
 from typecase.lower.schemas.lists import lower_list
 from typecase.lower.schemas.maps import lower_map
-from typecase.lower.schemas.name_hints import add_branch, derive_hint
-from typecase.lower.schemas.objects import is_class, lower_object, may_be_object
+from typecase.lower.schemas.name_hints import derive_hint
+from typecase.lower.schemas.objects import is_class, lower_object
 from typecase.lower.schemas.scalars import TYPES, lower_literal, lower_scalar
 from typecase.lower.schemas.unions import nullable, union
 from typecase.schema import JsonSchema, read_schema
@@ -48,13 +53,8 @@ from typecase.schema.merging import (
     Conflict,
     find_constants,
     find_sole_branch,
-    find_types,
-    is_implied,
     is_within,
     merge,
-    offer_properties,
-    restricting_keywords,
-    with_integer,
 )
 
 MAX_NESTING = 60
@@ -73,12 +73,6 @@ could contain thousands of types of the maximum size.
 MAX_PARTS_IF_MANY_OMITTED = 30
 """The most parts of one type once ``MAX_OMITTED`` is reached."""
 
-
-_NOT_FOR_BRANCHES = frozenset({"anyOf", "oneOf", "discriminator", *UNCHECKED})
-"""Keywords beside the branches of `anyOf` or `oneOf` that do not apply to each."""
-
-MAX_ALTERNATIVES = 40
-"""The most alternatives of an object, each of which becomes a class."""
 
 MAX_TYPES = 500
 """The most types of a hierarchy that an annotation lists.
@@ -101,10 +95,10 @@ class Schemas:
         default_factory=dict[JsonSchema, Type | None]
     )
     """The result of `_lower_hierarchy` for each target of a reference."""
-    _alternatives: dict[JsonSchema, tuple[JsonSchema, str] | None] = field(
-        default_factory=dict[JsonSchema, tuple[JsonSchema, str] | None]
+    _alternatives: dict[JsonSchema, ObjectAlternatives | None] = field(
+        default_factory=dict[JsonSchema, ObjectAlternatives | None]
     )
-    """The result of `_find_alternatives` for each schema."""
+    """The result of `find_object_alternatives` for each schema."""
     _combinations: dict[tuple[str, ...], list[str]] = field(
         default_factory=dict[tuple[str, ...], list[str]]
     )
@@ -246,27 +240,22 @@ class Schemas:
 
         Return None for any other component, and for one with too many subtypes.
         """
-        types = [*filter(is_class, self.hierarchies.find_types(schema))]
-        if len(types) > MAX_TYPES:
+        variants = [*filter(is_class, self.hierarchies.find_variants(schema))]
+        if len(variants) > MAX_TYPES:
             self.context.report_degraded(
                 f"the schema has more than {MAX_TYPES} subtypes: values are parsed as"
                 " this schema",
                 schema.pointer,
             )
             return None
-        members = [
-            (
-                member,
-                self._refer_to_object(
-                    member, derive_hint(self.context, member.pointer)
-                ).id,
-            )
-            for member in types
-        ]
+        objects: list[UnionObject] = []
+        for variant in variants:
+            hint = derive_hint(self.context, variant.pointer)
+            objects.append((variant, self._refer_to_object(variant, hint).id))
         stated = self.hierarchies.find_discriminator(schema)
-        if len(members) < 2 or stated is None:
+        if len(objects) < 2 or stated is None:
             return None
-        return lower_hierarchy(self.context, schema, stated, members)
+        return lower_hierarchy(self.context, schema, stated, objects)
 
     def _lower_type(
         self, schema: JsonSchema, hint: NameHint, *, inline_enums: bool
@@ -274,8 +263,9 @@ class Schemas:
         """Return the type of a schema without `$ref`, without regard to `nullable`.
 
         The first of these keywords that the schema has decides: `const`, `enum`,
-        `properties`, `allOf`, `anyOf`, `oneOf` or `type`. The data of a server-sent
-        event has the type of its `contentSchema`.
+        `properties`, `allOf`, `anyOf`, `oneOf` or `type`. If one branch of `allOf` says
+        everything, the type is that of the branch. The data of a server-sent event has
+        the type of its `contentSchema`.
         """
         if "contentSchema" in schema.keywords and is_json_text(schema):
             content = self.lower(schema.content_schema, hint, inline_enums=inline_enums)
@@ -299,7 +289,7 @@ class Schemas:
             return self._lower_all_of(schema, hint, inline_enums=inline_enums)
         report_keywords(self.context, schema)
         if schema.alternatives:
-            return self._lower_branches(schema, hint, inline_enums=inline_enums)
+            return lower_branches(self, schema, hint, inline_enums=inline_enums)
         return self._lower_by_type(None, schema, hint, inline_enums=inline_enums)
 
     def _lower_class(
@@ -309,159 +299,27 @@ class Schemas:
         found = self._find_alternatives(schema)
         if found is None:
             return self._refer_to_object(schema, hint)
-        owner, keyword = found
-        common = schema.without_branches(owner, keyword)
-        branches = owner.branches_of(keyword)
-        alternatives: list[tuple[JsonSchema, JsonSchema]] = []
-        for branch in branches:
-            beside = common
-            is_object = may_be_object(branch.target)
-            if not is_object and schema.types:
-                self._report_excluded(branch)
-            extends_owner = owner in branch.target.parts
-            if not is_object or extends_owner or is_implied(common, branch):
-                beside = branch
-            elif keyword == "anyOf" and len(branches) > 1 and not owner.discriminator:
-                others = [each for each in branches if each is not branch]
-                offered = offer_properties(branch, others)
-                beside = JsonSchema.combine((common, offered), common.pointer)
-            alternatives.append((branch, beside))
-        return self._lower_alternatives(
-            owner, alternatives, hint, inline_enums=inline_enums
+        return lower_object_alternatives(
+            self, schema, found, hint, inline_enums=inline_enums
         )
 
-    def _refer_to_object(self, schema: JsonSchema, hint: NameHint) -> Ref:
-        """Return a reference to an object.
+    def _find_alternatives(self, schema: JsonSchema) -> ObjectAlternatives | None:
+        if schema not in self._alternatives:
+            found = find_object_alternatives(self.hierarchies, schema)
+            self._alternatives[schema] = found
+        return self._alternatives[schema]
 
-        If a parent of the object lists it as an alternative, the object has the
-        properties of the parent, and is not one of its alternatives again.
-        """
-        stripped = schema
-        for part in schema.parts:
-            for keyword in ("anyOf", "oneOf"):
-                if keyword in part.keywords and not self.hierarchies.lists_subtypes(
-                    part
-                ):
-                    targets = [each.target for each in part.branches_of(keyword)]
-                    if part is not schema and schema in targets:
-                        stripped = stripped.without_branches(part, keyword)
+    def _refer_to_object(self, schema: JsonSchema, hint: NameHint) -> Ref:
+        """Return a reference to an object without alternatives of its own."""
         if not schema.is_original:
             # A combination of recursive objects contains itself at other places.
-            sources = schema.sources
-            places = self._combinations.setdefault(sources, [])
+            places = self._combinations.setdefault(schema.sources, [])
             for place in places:
                 if schema.pointer.startswith(f"{place}/"):
                     return Ref(SchemaId(place))
             places.append(schema.pointer)
-        return self.named.refer_to_object(stripped, hint)
-
-    def _find_alternatives(self, schema: JsonSchema) -> tuple[JsonSchema, str] | None:
-        """Return the part of an object that lists alternatives, and the keyword.
-
-        The alternatives have properties. Return None if there are none. The subtypes in
-        a hierarchy are no alternatives of their parent, nor of each other.
-        """
-        if schema not in self._alternatives:
-            found = (
-                (part, keyword)
-                for part in schema.parts
-                for keyword in ("anyOf", "oneOf")
-                if keyword in part.keywords
-                and self._are_alternatives(schema, part, part.branches_of(keyword))
-            )
-            self._alternatives[schema] = next(found, None)
-        return self._alternatives[schema]
-
-    def _are_alternatives(
-        self, schema: JsonSchema, part: JsonSchema, branches: Sequence[JsonSchema]
-    ) -> bool:
-        """Return whether the branches of a part are alternatives of an object."""
-        targets = [branch.target for branch in branches]
-        inner = [each for target in targets for each in target.parts]
-        return (
-            any(each.properties for each in inner)
-            and schema not in targets
-            and (part is schema or part not in inner)
-            and not self.hierarchies.lists_subtypes(part)
-            and len(targets) <= MAX_ALTERNATIVES
-        )
-
-    def _lower_branches(
-        self, schema: JsonSchema, hint: NameHint, *, inline_enums: bool
-    ) -> Type:
-        """Lower the branches of `anyOf` or `oneOf` to a union.
-
-        Leave out branches that other parts of an `allOf` exclude by their type.
-        """
-        branches = schema.any_of or schema.one_of
-        if not schema.is_original:
-            included = [each for each in branches if not _excludes(schema, each)]
-            branches = tuple(included) or branches
-        return self._lower_alternatives(
-            schema,
-            [(branch, self._restrict_branch(schema, branch)) for branch in branches],
-            hint,
-            inline_enums=inline_enums,
-        )
-
-    def _lower_alternatives(
-        self,
-        owner: JsonSchema,
-        alternatives: list[tuple[JsonSchema, JsonSchema]],
-        hint: NameHint,
-        *,
-        inline_enums: bool,
-    ) -> Type:
-        """Lower pairs of a branch and what applies beside it to a union.
-
-        A branch that is paired with itself is complete.
-        """
-        branches = [branch for branch, _ in alternatives]
-        lowered: list[Branch] = []
-        names = name_branches(branches)
-        for index, (branch, common) in enumerate(alternatives):
-            name, combined = names[index], branch
-            if common is not branch:
-                if len(branches) > 1:
-                    name = name or _name_combined(branch) or str(index + 1)
-                place = branch.pointer
-                if len(branches) == 1:
-                    place = common.pointer
-                elif not is_within(branch, common):
-                    place = f"{common.pointer}/oneOf/{index}"
-                combined = JsonSchema.combine((branch, common), place)
-                # A discriminator refers to the branch.
-                target = branch.target.pointer
-                branch = JsonSchema.combine((branch, common), target)
-            branch_type = self.lower(
-                combined, add_branch(hint, name), inline_enums=inline_enums
-            )
-            lowered.append((branch, branch_type))
-        return lower_union(self.context, owner, lowered)
-
-    def _restrict_branch(self, schema: JsonSchema, branch: JsonSchema) -> JsonSchema:
-        """Return the keywords beside a branch that restrict its values.
-
-        Return the branch itself if there are none.
-        """
-        beside = schema.asserting_keywords - _NOT_FOR_BRANCHES
-        if not beside or isinstance(branch.value, bool):
-            return branch  # Most schemas have nothing beside the branches.
-        types = find_types(branch)
-        names = restricting_keywords(beside, types)
-        if "type" in names and _excludes(schema, branch):
-            self._report_excluded(branch)
-            names.remove("type")
-        common = schema.select(names)
-        return branch if is_implied(common, branch) else common
-
-    def _report_excluded(self, branch: JsonSchema) -> None:
-        self.context.report_degraded(
-            "the `type` beside the alternatives excludes this one: the `type` is not"
-            " checked",
-            branch.pointer,
-            hint="remove the alternative, or the `type` beside it",
-        )
+        alone = remove_siblings(self.hierarchies, schema)
+        return self.named.refer_to_object(alone, hint)
 
     def _lower_by_type(
         self,
@@ -607,7 +465,7 @@ class Schemas:
             self._report_conflict(schema, conflict)
         if merged.alternatives and merged.constants is None:
             report_keywords(self.context, merged)
-            return self._lower_branches(merged, hint, inline_enums=inline_enums)
+            return lower_branches(self, merged, hint, inline_enums=inline_enums)
         value_type = self._lower_type(merged, hint, inline_enums=inline_enums)
         return nullable(value_type) if merged.adds_null else value_type
 
@@ -628,21 +486,6 @@ class Schemas:
             ),
             hint="state all restrictions in one schema",
         )
-
-
-def _excludes(schema: JsonSchema, branch: JsonSchema) -> bool:
-    """Return whether the `type` beside a branch excludes all values of the branch."""
-    types = find_types(branch) or frozenset[str]()
-    allowed = with_integer(schema.types)
-    return bool(types and allowed) and types.isdisjoint(allowed)
-
-
-def _name_combined(branch: JsonSchema) -> str | None:
-    """Return a word for a branch that is combined with what applies beside it."""
-    if branch.reference is not None:
-        return split_pointer(branch.target.pointer)[-1]
-    names = (*branch.required, *branch.properties)
-    return branch.title or next(iter(names), None)
 
 
 def _nswag_names(schema: JsonSchema) -> list[str]:

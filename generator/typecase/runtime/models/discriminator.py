@@ -59,7 +59,7 @@ class Discriminator:
         if isinstance(pairs, Mapping):
             pairs = [*pairs.items()]
         classes = {_comparable(key): name for key, name in pairs}
-        # A model refers to itself, where placeholders stand for it in other models.
+        # The union has this model itself, or a placeholder with the same name.
         names = tuple(getattr(each, "__name__", "") for each in get_args(source))
         union = names if BUILDING.is_lazy else source
         key = union, self.member, tuple(classes.items()), self.default
@@ -165,12 +165,12 @@ class _Definition:
 class ListedValues:
     """Annotation of `Unlisted` in a union that has no discriminator.
 
-    Accept an object only if a property has a value that no other variant allows. The
-    others alone decide about any other object.
+    Accept an object only if a property has a value that no other variant allows.
+    Another object belongs to one of the other variants, or is invalid.
 
     Attributes:
         values: The values that the other variants allow for the property, by its wire
-            name. Any of these properties may have another value.
+            name. It is enough if one of these properties has another value.
     """
 
     values: Mapping[str, Sequence[Any]] = field(hash=False)
@@ -192,13 +192,13 @@ class ListedValues:
             name in value and _comparable(value[name]) not in map(_comparable, listed)
             for name, listed in self.values.items()
         ):
-            # The type of error that is left out if a variant names a wrong property.
+            # Errors of this type are left out if those of a variant name a property.
             raise PydanticCustomError("model_type", "Input should be a listed variant")
         return value
 
 
 def _comparable(value: Any) -> tuple[bool, Any]:
     """Return a value of the property as it is compared: 1 and True are not equal."""
-    # No list or object is a value of the property, and neither has a hash.
+    # Lists and objects have no hash, and no variant has such a value.
     is_scalar = value is None or isinstance(value, str | int | float)
     return isinstance(value, bool), value if is_scalar else ()
