@@ -32,9 +32,6 @@ from typecase.python.views import Section
 from typecase.python.views.examples import AuthenticateExampleView, HandlerExampleView
 from typecase.python.views.pages import ReadmeView, UsesView
 
-ApiOperation = tuple[Operation, Api, Names]
-"""An operation with its API and the API's names."""
-
 _MAX_METHODS = 6
 """The maximum number of methods that a sentence lists."""
 
