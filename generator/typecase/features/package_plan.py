@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.features.feature import Feature, Package, collect_sections
-from typecase.ir import Api, Resource, group_by_parent
+from typecase.ir import AliasSchema, Api, Resource, group_by_parent
 from typecase.names.api_names import Names, list_operations
 from typecase.names.webhook_names import HooksApi, build_hooks_api
 from typecase.python.client.api_and_errors import api_view
@@ -101,8 +101,10 @@ def plan_package(
             for feature in present
             for module, names in feature.exports(package).items()
         },
-        has_deprecated=any(
-            uses_decorator(api, names) for _, api, names in apis.values()
+        has_typing_extensions=any(
+            uses_decorator(api, names)
+            or any(isinstance(each, AliasSchema) for each in api.schemas.values())
+            for _, api, names in apis.values()
         ),
         uses=uses,
         top_docstring=top_docstring,

@@ -38,6 +38,7 @@ from typecase.ir.paging_and_batching import Batching, Paging
 from typecase.ir.schema_id import SchemaId
 from typecase.ir.schemas import (
     AccessMode,
+    AliasSchema,
     EnumMember,
     EnumSchema,
     Field,
@@ -47,6 +48,7 @@ from typecase.ir.schemas import (
     find_reachable_ids,
     iter_bases,
     iter_fields,
+    map_schema_types,
 )
 from typecase.ir.security import (
     ApiKey,
@@ -92,6 +94,7 @@ __all__ = [
     "IDEMPOTENT_METHODS",
     "LIST_TEXTS",
     "AccessMode",
+    "AliasSchema",
     "AnyOf",
     "Anything",
     "Api",
@@ -160,6 +163,7 @@ __all__ = [
     "iter_bases",
     "iter_fields",
     "map_child_types",
+    "map_schema_types",
     "referenced_schema_ids",
     "walk_types",
     "without_null",

@@ -1,9 +1,10 @@
-"""Named schemas: objects and enumerations, from which classes are generated."""
+"""Named schemas: objects and enumerations, for classes, and recursive types."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from typecase.ir.keywords import Condition, LiteralValue
 from typecase.ir.notes import Notes
@@ -128,8 +129,48 @@ class EnumSchema(Struct, frozen=True):
     shared_words: int = 0
     shared_context: tuple[str, ...] = ()
 
+    def types(self) -> list[Type]:
+        """Return an empty list, since constants have no types of their own."""
+        return []
 
-Schema = ObjectSchema | EnumSchema
+
+class AliasSchema(Struct, frozen=True):
+    """A list, map or union that contains itself, for which an alias is generated.
+
+    Only the items of lists and the values of maps refer to it. Elsewhere, ``type``
+    takes its place.
+    """
+
+    id: SchemaId
+    hint: tuple[str, ...]
+    notes: Notes
+    type: Type
+    title: str = ""
+    shared_words: int = 0
+    shared_context: tuple[str, ...] = ()
+
+    def types(self) -> list[Type]:
+        """Return the type for which the alias stands."""
+        return [self.type]
+
+
+Schema = ObjectSchema | EnumSchema | AliasSchema
+
+
+def map_schema_types(schema: Schema, change: Callable[[Type], Type]) -> Schema:
+    """Return a copy of a schema with ``change`` applied to each of its types."""
+    match schema:
+        case ObjectSchema():
+            return replace(
+                schema,
+                fields=tuple(replace(f, type=change(f.type)) for f in schema.fields),
+                additional_type=schema.additional_type
+                and change(schema.additional_type),
+            )
+        case AliasSchema():
+            return replace(schema, type=change(schema.type))
+        case EnumSchema():
+            return schema
 
 
 def iter_bases(
@@ -171,10 +212,10 @@ def find_reachable_ids(
     while pending:
         schema_id = pending.pop()
         schema = schemas[schema_id]
-        if schema_id not in reached and isinstance(schema, ObjectSchema):
+        if schema_id not in reached:
             for kind in schema.types():
                 pending += referenced_schema_ids(kind)
-            if schema.base is not None:
+            if isinstance(schema, ObjectSchema) and schema.base is not None:
                 pending.append(schema.base)
         reached.add(schema_id)
     return reached

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 
-from typecase.ir import Api, ObjectSchema, SchemaId, iter_bases
+from typecase.ir import AliasSchema, Api, ObjectSchema, SchemaId, iter_bases
 from typecase.names.identifiers import (
     BUILTIN_TYPES,
     WINDOWS_DEVICES,
@@ -30,6 +30,8 @@ MIN_GROUP = 5
 """The least number of models that are divided from a larger group."""
 MIN_MODULE = 2
 """The least number of models of a module that is named after their first word."""
+ALIASES_MODULE = "_recursive"
+"""The module of the types that contain themselves, which the runtime knows."""
 RESERVED = WINDOWS_DEVICES | BUILTIN_TYPES
 """Names that modules avoid; pydantic evaluates builtins in the package's namespace."""
 Words = tuple[str, ...]
@@ -46,12 +48,19 @@ def name_model_modules(
     if len(api.schemas) <= MAX_MODELS:
         return {}
     words_of = _Words(api, resources).of_model
-    words = {schema_id: words_of(schema_id) for schema_id in api.schemas}
+    aliases = {i for i, each in api.schemas.items() if isinstance(each, AliasSchema)}
+    words = {
+        schema_id: words_of(schema_id)
+        for schema_id in api.schemas
+        if schema_id not in aliases
+    }
     modules = {
         key: avoid_reserved(snake(" ".join(prefix), empty="models"), RESERVED)
         for key, prefix in _choose_prefixes(Counter(words.values())).items()
     }
-    return {schema_id: modules[key] for schema_id, key in words.items()}
+    return {
+        schema_id: modules[key] for schema_id, key in words.items()
+    } | dict.fromkeys(aliases, ALIASES_MODULE)
 
 
 def _choose_prefixes(sizes: Mapping[Words, int]) -> dict[Words, Words]:

@@ -36,7 +36,7 @@ _IMPORTS = {
     "pydantic": "AwareDatetime BaseModel ConfigDict Field RootModel TypeAdapter",
     "typing": "Annotated Any ClassVar Literal Optional Protocol Required Self"
     " TYPE_CHECKING TypeAlias TypedDict Union Unpack overload",
-    "typing_extensions": "deprecated",
+    "typing_extensions": "TypeAliasType deprecated",
     "uuid": "UUID",
 }
 """Names that modules may import, by module.

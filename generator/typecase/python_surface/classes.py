@@ -92,7 +92,10 @@ def collect_aliases(api: Api, names: Names) -> Iterator[tuple[str, str]]:
             plain = "int" if schema.is_integer else "str"
             others = f" | {plain}" if schema.is_open else ""
             yield f"params.{name}", f"Literal[{values}]{others}"
-        elif additional_properties_type(schema, api) is not None:
+        elif (
+            isinstance(schema, ObjectSchema)
+            and additional_properties_type(schema, api) is not None
+        ):
             yield f"params.{name}", "Mapping[str, Any]"
 
 

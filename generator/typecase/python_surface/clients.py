@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from typecase.ir import Api, EnumSchema, Server
+from typecase.ir import Api, EnumSchema, ObjectSchema, Server
 from typecase.load.document import join_pointer
 from typecase.names.api_names import Names, credential_parameters
 from typecase.names.union_names import SignatureUnions
@@ -68,7 +68,7 @@ def _known_types(api: Api, names: Names) -> KnownTypes:
         own: tuple[str, ...] = ()
         if isinstance(schema, EnumSchema):
             own = ("int",) if schema.is_integer else ("str",)
-        elif schema.base is not None:
+        elif isinstance(schema, ObjectSchema) and schema.base is not None:
             own = (f"models.{names.classes[schema.base]}",)
         bases[f"models.{names.classes[schema_id]}"] = own
     aliases = dict(collect_aliases(api, names))

@@ -305,3 +305,43 @@ def test_object_of_too_many_properties_is_not_built(start: Start) -> None:
     response = start(respond_with(schema))("GET", "/thing")
     assert response.status_code == 200
     assert len(response.content) < 1000
+
+
+NODE = "{$ref: '#/components/schemas/Node'}"
+
+
+@pytest.mark.parametrize(
+    ("schema", "right", "wrong"),
+    [
+        (f"{{type: array, items: {NODE}}}", [[]], [[1]]),
+        (
+            f"{{type: object, additionalProperties: {NODE}}}",
+            {"a": {}},
+            {"a": {"b": 1}},
+        ),
+        (
+            "{type: array, items: {oneOf: [{type: integer, minimum: 2}, "
+            f"{NODE}]}}}}",
+            [[2]],
+            [[1]],
+        ),
+    ],
+)
+def test_type_that_contains_itself_has_answers(
+    start: Start, schema: str, right: object, wrong: object
+) -> None:
+    content = f"{{application/json: {{schema: {NODE}}}}}"
+    mock = start(f"""
+paths:
+  /nodes:
+    post:
+      operationId: nodes/echo
+      requestBody: {{required: true, content: {content}}}
+      responses: {{"200": {{description: A node., content: {content}}}}}
+components: {{schemas: {{Node: {schema}}}}}
+""")
+    answer = mock("POST", "/nodes", json=right)
+    assert answer.status_code == 200, answer.text
+    # An answer of the mock is a request that it accepts.
+    assert mock("POST", "/nodes", json=answer.json()).status_code == 200
+    assert mock("POST", "/nodes", json=wrong).status_code == 400

@@ -8,6 +8,7 @@ between the fields of an object are omitted.
 from typing import Any, assert_never
 
 from typecase.ir import (
+    AliasSchema,
     Anything,
     Bounds,
     EnumSchema,
@@ -39,7 +40,7 @@ STRING_FORMATS = {
 
 
 def canonical_schema(schema: Schema, names: Names) -> Node:
-    """Convert a schema that has a class."""
+    """Convert a schema that has a name."""
     match schema:
         case EnumSchema():
             kind = "integer" if schema.is_integer else "string"
@@ -52,6 +53,8 @@ def canonical_schema(schema: Schema, names: Names) -> Node:
             if schema.base is None:
                 return node
             return {"allOf": [_reference(names.classes[schema.base]), node]}
+        case AliasSchema():
+            return canonical_type(schema.type, names)
         case _:
             assert_never(schema)
 

@@ -81,6 +81,20 @@ components:
       type: object
       properties: {body: {$ref: "#/components/schemas/Tree"}}
 """
+REFERENCES = """
+components:
+  schemas:
+    Tree:
+      type: array
+      items:
+        anyOf:
+          - {$ref: "#/components/schemas/Tree"}
+          - {$ref: "#/components/schemas/Pair"}
+    Pair: {type: array, maxItems: 2, items: {$ref: "#/components/schemas/Tree"}}
+    Document:
+      type: object
+      properties: {body: {$ref: "#/components/schemas/Tree"}}
+"""
 
 
 def nest(depth: int, wrap: Any, leaf: Any) -> Any:
@@ -96,8 +110,9 @@ def nest(depth: int, wrap: Any, leaf: Any) -> Any:
         (LEVELS, lambda value: {"next": value}, {"x": "y"}),
         (LISTS, lambda value: [value], []),
         (MAPS, lambda value: {"next": value}, {}),
+        (REFERENCES, lambda value: [value], []),
     ],
-    ids=["objects", "not recursive", "lists", "maps"],
+    ids=["objects", "not recursive", "lists", "maps", "references"],
 )
 def test_deep_value_is_read_in_linear_time(
     import_models: ModelsImporter, document: str, wrap: Any, leaf: Any

@@ -4,7 +4,9 @@ A cycle without any structure is an error with its location. Other schemas that 
 be represented are reported as degraded.
 """
 
+import ast
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -43,15 +45,6 @@ CYCLES: dict[str, tuple[dict[str, Any], str]] = {
 }
 # By name: the component schemas, and the reported pointer below `/components/schemas`.
 DEGRADED: dict[str, tuple[dict[str, Any], str]] = {
-    "a list of itself": ({"A": {"type": "array", "items": _ref("A")}}, "/A/items"),
-    "a map of itself": (
-        {"A": {"type": "object", "additionalProperties": _ref("A")}},
-        "/A/additionalProperties",
-    ),
-    "a recursive union": (
-        {"A": {"anyOf": [TEXT, {"type": "array", "items": _ref("A")}]}},
-        "/A/anyOf/1/items",
-    ),
     "a field of nothing": ({"A": {"properties": {"a": False}}}, "/A/properties/a"),
     "a list of nothing": ({"A": {"items": False}}, "/A/items"),
     "a dynamic reference": (
@@ -136,6 +129,88 @@ def test_degraded_schema_is_reported(name: str, tmp_path: Path) -> None:
     assert f"/components/schemas{pointer}" in pointers
 
 
+# By name: the component schemas, and the types of the property `a` and of its parts.
+CONTAINERS: dict[str, tuple[dict[str, Any], str, dict[str, str]]] = {
+    "a list through an alias": (
+        {"A": {"type": "array", "items": _ref("Z")}, "Z": _ref("A")},
+        "list[A]",
+        {"A": "list[A]"},
+    ),
+    "two maps": (
+        {
+            "A": {"type": "object", "additionalProperties": _ref("B")},
+            "B": {"type": "object", "additionalProperties": _ref("A")},
+        },
+        "dict[str, B]",
+        {"A": "dict[str, B]", "B": "dict[str, A]"},
+    ),
+    "a union of a class": (
+        {
+            "Z": _ref("A"),
+            "A": {"oneOf": [_ref("C"), {"type": "array", "items": _ref("A")}]},
+            "C": {"type": "object", "properties": {"c": TEXT}},
+        },
+        "C | list[A]",
+        {"A": "C | list[A]"},
+    ),
+    "a class in between": (
+        {
+            "Z": _ref("A"),
+            "A": {"oneOf": [_ref("C"), TEXT]},
+            "C": {
+                "type": "object",
+                "properties": {"c": {"type": "array", "items": _ref("A")}},
+            },
+        },
+        "C | str",
+        {},
+    ),
+    "an inline schema": (
+        {
+            "A": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "additionalProperties": _ref("A/items"),
+                },
+            }
+        },
+        "list[dict[str, AItem]]",
+        {"AItem": "dict[str, AItem]"},
+    ),
+    "a base": (
+        {"A": {"allOf": [_ref("B")]}, "B": {"type": "array", "items": _ref("A")}},
+        "list[A]",
+        {"A": "list[A]"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CONTAINERS)
+def test_container_may_contain_itself_in_any_order(name: str, tmp_path: Path) -> None:
+    schemas, expected, aliases = CONTAINERS[name]
+    schemas = {**schemas, "R": {"type": "object", "properties": {"a": _ref("A")}}}
+    for ordered in (schemas, dict(reversed(schemas.items()))):
+        package = _generate(tmp_path, ordered, strict=True)
+        source = package.content["shop/shop/models.py"].decode()
+        types = {
+            ast.unparse(node.target): _unquote(node)
+            for node in ast.walk(ast.parse(source))
+            if isinstance(node, ast.AnnAssign) and node.simple
+        }
+        assert {each: types[each] for each in aliases} == aliases
+        assert source.count("TypeAliasType(") == len(aliases)
+        assert types["a"] == f"{expected} | None"
+
+
+def _unquote(node: ast.AnnAssign) -> str:
+    """Return the type of a field or an alias without quotes, and `|` for `Union`."""
+    is_alias = "TypeAlias" in ast.unparse(node.annotation)
+    written = node.value if is_alias and node.value else node.annotation
+    text = ast.unparse(written).replace("'", "")
+    return re.sub(r"Union\[(.*)\]", lambda found: found[1].replace(", ", " | "), text)
+
+
 def test_object_may_contain_itself(import_models: ModelsImporter) -> None:
     tree = import_models("""
 components:
@@ -173,3 +248,39 @@ components:
     shop.model_validate({"direct": "ab", "anything": [1]})
     with pytest.raises(ValueError, match="at most 2"):
         shop.model_validate({"direct": "abc"})
+
+
+def test_union_that_contains_itself_has_no_tag(import_models: ModelsImporter) -> None:
+    models = import_models("""
+components:
+  schemas:
+    Call:
+      type: object
+      properties:
+        arguments:
+          type: array
+          items:
+            oneOf:
+              - {$ref: '#/components/schemas/Expression'}
+              - {$ref: '#/components/schemas/Named'}
+            discriminator: {propertyName: kind}
+    Expression:
+      oneOf:
+        - {$ref: '#/components/schemas/Number'}
+        - {type: array, items: {$ref: '#/components/schemas/Expression'}}
+    Number:
+      type: object
+      required: [kind]
+      properties: {kind: {type: string, const: number}}
+    Named:
+      type: object
+      required: [kind, name]
+      properties: {kind: {type: string, const: named}, name: {type: string}}
+""")
+    value = [{"kind": "number"}, [{"kind": "number"}], {"kind": "named", "name": "a"}]
+    number, listed, named = models.Call.model_validate({"arguments": value}).arguments
+    assert [type(each) for each in (number, listed[0], named)] == [
+        models.Number,
+        models.Number,
+        models.Named,
+    ]

@@ -39,6 +39,100 @@ USER_MODULE = HERE / "user_module.txt"
 """The classes that the configuration of snippets names, as the module `house`."""
 
 BEHAVIOR_CHECKS = {
+    "types that contain themselves are checked at every level": """
+from enum import Enum
+from snippets.recursive_types import ShopClient, models
+from snippets.recursive_types.models import And, Record
+value = {
+    "tree": [[], [[]]],
+    "trees": [[[]]],
+    "folders": {"a": {"b": {}}},
+    "json": ["a", {"b": [None, True, 1.5]}],
+    "a_list": [{"a": [{}]}],
+    "filter": ['"a\\'', {"all": [["\\"b'"]]}],
+    "bounded": [[3], 4],
+    "optional": [None, [None]],
+    "strict": [[[[]]]][:0],
+}
+record = Record.model_validate(value)
+assert type(record.filter[1]) is And and type(record.filter[1].all[0]) is list
+assert record.model_dump(by_alias=True, exclude_unset=True) == value
+assert Record(**value) == record
+def fails(place, **values):
+    for make in Record.model_validate, lambda values: Record(**values):
+        try:
+            made = make(values)
+        except ValueError as error:
+            places = [each["loc"] for each in error.errors()]
+            assert place in places, places
+        else:
+            raise AssertionError(made)
+fails(("tree", 1, 0), tree=[[], [3]])
+fails(("folders", "a", "b"), folders={"a": {"b": 1}})
+fails(("strict", 0, 0), strict=[[[]]])
+fails(("a_list", 0, "a", 0), a_list=[{"a": [1]}])
+loop = []
+loop.append(loop)
+for name in "tree", "json", "filter", "optional":
+    try:
+        Record(**{name: loop})
+    except ValueError as error:
+        assert "contains itself" in str(error), error
+    else:
+        raise AssertionError(name)
+""",
+    "a tree that contains itself is sent and received": """
+import httpx2
+from snippets import InvalidRequestError, DecodingError
+from snippets.recursive_types import ShopClient
+answers, sent = [], []
+def answer(request):
+    sent.append(request.read())
+    return httpx2.Response(200, json=answers.pop(0))
+http = httpx2.Client(transport=httpx2.MockTransport(answer))
+loop = []
+loop.append(loop)
+with ShopClient(base_url="https://shop.example", http_client=http) as client:
+    answers[:] = [[[[]]], [[3]]]
+    assert client.trees.create(body=((), ([],))) == [[[]]]
+    assert sent == [b"[[],[[]]]"], sent
+    try:
+        client.trees.create(body=[])
+    except DecodingError as error:
+        assert "[0][0]" in str(error), error
+    else:
+        raise AssertionError
+    for body, place in (([[3]], "[0][0]"), (loop, "contains itself")):
+        try:
+            client.trees.create(body=body)
+        except InvalidRequestError as error:
+            assert place in str(error), error
+        else:
+            raise AssertionError
+    assert len(sent) == 2
+""",
+    "a server receives types that contain themselves": """
+from fastapi.testclient import TestClient
+from snippets.recursive_types.models import And, Record
+from snippets.recursive_types.server import create_app
+class Trees:
+    async def create(self, *, body):
+        return [body]
+class Values:
+    async def create(self, *, body):
+        assert type(body.filter[0]) is And, body
+        return body
+class Handlers:
+    trees, values = Trees(), Values()
+app = create_app(Handlers())
+with TestClient(app) as client:
+    assert client.post("/trees", json=[[]]).json() == [[[]]]
+    refused = client.post("/trees", json=[[3]])
+    assert refused.status_code == 400 and "[0][0]" in refused.text, refused.text
+    value = {"filter": [{"all": []}], "folders": {"a": {}}}
+    assert client.post("/values", json=value).json() == value
+    assert client.post("/values", json={"folders": {"a": 1}}).status_code == 400
+""",
     "a success that names an error raises it": """
 import httpx2
 from snippets import Retries, StatusError

@@ -17,6 +17,9 @@ TEMPLATES = template_folders(None)[0]
 LARGE_DOCUMENT = """\
 openapi: 3.1.0
 info: {title: Shop API, version: "1"}
+components:
+  schemas:
+    Tree: {type: array, items: {$ref: "#/components/schemas/Tree"}}
 webhooks: {sold: {post: {responses: {"204": {description: Accepted.}}}}}
 paths:
 """ + "".join(

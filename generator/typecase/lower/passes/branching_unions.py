@@ -8,9 +8,11 @@ the value, without limit.
 from collections.abc import Iterable, Mapping
 from functools import partial
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.ir import (
+    AliasSchema,
     Api,
     EnumSchema,
     ListOf,
@@ -24,54 +26,71 @@ from typecase.ir import (
     UnionOf,
     child_types,
     map_child_types,
+    map_schema_types,
     walk_types,
 )
 from typecase.lower.passes.pass_context import PassContext
 
 _SchemasById = Mapping[SchemaId, Schema]
-_Counts = dict[SchemaId, int]
 _MAX_COMBINATIONS = 8
+
+
+class _Counts(Struct):
+    """The combinations within objects and recursive types, by id.
+
+    Values of the ``aliases``, which are the recursive types, may be lists too.
+    """
+
+    by_id: dict[SchemaId, int]
+    aliases: set[SchemaId]
 
 
 def mark_branching_unions(api: Api, _: PassContext) -> Api:
     """Set `UnionOf.is_branching` of all unions."""
-    counts = _count_combinations(api.schemas)
-    schemas = {id_: _mark_schema(schema, counts) for id_, schema in api.schemas.items()}
-    return replace(api, schemas=schemas).map_types(partial(_mark, counts=counts))
+    mark = partial(_mark, counts=_count_combinations(api.schemas))
+    schemas = {
+        id_: map_schema_types(schema, mark) for id_, schema in api.schemas.items()
+    }
+    return replace(api, schemas=schemas).map_types(mark)
 
 
 def _count_combinations(schemas: _SchemasById) -> _Counts:
-    """Return how many combinations there are within an object, for each schema.
+    """Return how many combinations there are within a value, for each schema.
 
     The numbers are counted up to one more than `_MAX_COMBINATIONS`.
     """
-    objects = {
-        id_: schema
-        for id_, schema in schemas.items()
-        if isinstance(schema, ObjectSchema)
+    # Enumerations and headers have no combinations. Others have at least one.
+    by_id = {
+        id_: 1 for id_, schema in schemas.items() if not isinstance(schema, EnumSchema)
     }
-    # Enumerations and headers have no combinations. Objects have at least one.
-    counts: _Counts = dict.fromkeys(objects, 1)
+    aliases = {id_ for id_ in by_id if isinstance(schemas[id_], AliasSchema)}
+    counts = _Counts(by_id, aliases)
     users: dict[SchemaId, set[SchemaId]] = {}
-    for id_, schema in objects.items():
-        references = [each.id for kind in schema.types() for each in _refs(kind)]
-        for used in (*references, *filter(None, [schema.base])):
+    for id_ in by_id:
+        references = [each.id for kind in schemas[id_].types() for each in _refs(kind)]
+        for used in (*references, *_bases(schemas[id_])):
             users.setdefault(used, set()).add(id_)
-    changed = set(objects)
+    changed = set(by_id)
     while changed:
         id_ = changed.pop()
-        schema = objects[id_]
+        schema = schemas[id_]
         found = max(
-            (_count(kind, counts) for kind in schema.types()),
+            (
+                *(_count(kind, counts) for kind in schema.types()),
+                *(by_id.get(base, 1) for base in _bases(schema)),
+            ),
             default=1,
         )
-        if schema.base is not None:
-            found = max(found, counts.get(schema.base, 1))
         found = min(found, _MAX_COMBINATIONS + 1)
-        if found > counts[id_]:
-            counts[id_] = found
+        if found > by_id[id_]:
+            by_id[id_] = found
             changed |= users.get(id_, set())
     return counts
+
+
+def _bases(schema: Schema) -> Iterable[SchemaId]:
+    base = schema.base if isinstance(schema, ObjectSchema) else None
+    return () if base is None else (base,)
 
 
 def _refs(value_type: Type) -> Iterable[Ref]:
@@ -81,7 +100,7 @@ def _refs(value_type: Type) -> Iterable[Ref]:
 def _count(value_type: Type, counts: _Counts) -> int:
     """Return the number of combinations within a type, at least 1."""
     if isinstance(value_type, Ref):
-        return counts.get(value_type.id, 1)
+        return counts.by_id.get(value_type.id, 1)
     inner = [_count(part, counts) for part in child_types(value_type)]
     if not isinstance(value_type, UnionOf) or value_type.discriminator is not None:
         return max(inner, default=1)
@@ -89,26 +108,21 @@ def _count(value_type: Type, counts: _Counts) -> int:
     pairs = [*zip(value_type.members, inner, strict=True)]
     return max(
         sum(count for member, count in pairs if _is_object(member, counts)),
-        sum(count for member, count in pairs if isinstance(member, ListOf | TupleOf)),
+        sum(count for member, count in pairs if _is_list(member, counts)),
         *inner,
     )
 
 
 def _is_object(value_type: Type, counts: _Counts) -> bool:
     if isinstance(value_type, Ref):
-        return value_type.id in counts
+        return value_type.id in counts.by_id
     return isinstance(value_type, MapOf)
 
 
-def _mark_schema(schema: Schema, counts: _Counts) -> Schema:
-    if isinstance(schema, EnumSchema):
-        return schema
-    return replace(
-        schema,
-        fields=tuple(replace(f, type=_mark(f.type, counts)) for f in schema.fields),
-        additional_type=schema.additional_type
-        and _mark(schema.additional_type, counts),
-    )
+def _is_list(value_type: Type, counts: _Counts) -> bool:
+    if isinstance(value_type, Ref):
+        return value_type.id in counts.aliases
+    return isinstance(value_type, ListOf | TupleOf)
 
 
 def _mark(value_type: Type, counts: _Counts) -> Type:

@@ -51,11 +51,10 @@ def sort_schemas(api: Api, _: PassContext) -> Api:
 
 def _dependencies(schema: Schema) -> Iterator[SchemaId]:
     """Yield the id of a schema's base, if any, then the ids that its types refer to."""
-    if isinstance(schema, ObjectSchema):
-        if schema.base is not None:
-            yield schema.base
-        for kind in schema.types():
-            yield from referenced_schema_ids(kind)
+    if isinstance(schema, ObjectSchema) and schema.base is not None:
+        yield schema.base
+    for kind in schema.types():
+        yield from referenced_schema_ids(kind)
 
 
 def _is_on_stack(

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.ir import (
+    AliasSchema,
     Api,
     Discriminator,
     EnumSchema,
@@ -26,6 +27,7 @@ from typecase.ir import (
     Type,
     UnionOf,
     map_child_types,
+    map_schema_types,
 )
 from typecase.lower.passes.pass_context import PassContext
 from typecase.lower.schemas.unions import union
@@ -152,6 +154,8 @@ def _key(schema: Schema) -> object:
     if isinstance(schema, EnumSchema):
         members = frozenset([(member.value, member.name) for member in schema.members])
         return members, schema.is_integer, schema.is_open
+    if isinstance(schema, AliasSchema):
+        return schema.type
     fields = tuple(map(_field_key, schema.fields))
     return fields, schema.base, schema.conditions, schema.additional_type
 
@@ -203,14 +207,9 @@ def _find_shared_context(group: list[Schema], count: int) -> tuple[str, ...]:
 
 
 def _rename_schema(schema: Schema, aliases: _Aliases) -> Schema:
-    if isinstance(schema, EnumSchema) or not aliases:
+    if not aliases:
         return schema
-    return replace(
-        schema,
-        fields=tuple(replace(f, type=_rename(f.type, aliases)) for f in schema.fields),
-        additional_type=schema.additional_type
-        and _rename(schema.additional_type, aliases),
-    )
+    return map_schema_types(schema, partial(_rename, aliases=aliases))
 
 
 def _rename(value_type: Type, aliases: _Aliases) -> Type:

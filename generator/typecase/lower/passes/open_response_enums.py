@@ -15,6 +15,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from typecase.ir import (
+    AliasSchema,
     Api,
     EnumSchema,
     Field,
@@ -22,7 +23,6 @@ from typecase.ir import (
     LiteralOf,
     MapOf,
     Nullable,
-    ObjectSchema,
     Operation,
     Ref,
     Scalar,
@@ -64,15 +64,15 @@ def open_received_types(api: Api, _: PassContext) -> Api:
         *chain.from_iterable(op.request_types() for op in operations),
         *chain.from_iterable(map(_iter_response_types, hook_operations)),
     ]
-    objects = {
+    containers = {
         schema_id: schema
         for schema_id, schema in schemas.items()
-        if isinstance(schema, ObjectSchema)
+        if not isinstance(schema, EnumSchema)
     }
     # A later version may use an object in a response that no operation uses yet.
-    unused = objects.keys() - find_reachable_ids(schemas, sent)
+    unused = containers.keys() - find_reachable_ids(schemas, sent)
     to_open = find_reachable_ids(schemas, received) | unused
-    field_types = chain.from_iterable(schema.types() for schema in objects.values())
+    field_types = chain.from_iterable(schema.types() for schema in containers.values())
     alternative_ids = {
         member.id
         for value_type in (*received, *field_types)
@@ -201,6 +201,8 @@ def _open_schema(
 ) -> Schema:
     if isinstance(schema, EnumSchema):
         return replace(schema, is_open=True)
+    if isinstance(schema, AliasSchema):
+        return replace(schema, type=_open_type(_open_unions(schema.type, schemas)))
     fields = [replace(f, type=_open_unions(f.type, schemas)) for f in schema.fields]
     additional_type = schema.additional_type and _open_unions(
         schema.additional_type, schemas

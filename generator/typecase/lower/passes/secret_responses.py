@@ -46,13 +46,13 @@ def mark_secret_responses(api: Api, _: PassContext) -> Api:
 
 
 def _find_secret_ids(schemas: Mapping[SchemaId, Schema]) -> set[SchemaId]:
-    """Return the ids of the objects that contain a secret, directly or indirectly."""
+    """Return the ids of the schemas that contain a secret, directly or indirectly."""
     users: dict[SchemaId, list[SchemaId]] = {}
     pending: list[SchemaId] = []
     for schema_id, schema in schemas.items():
-        if not isinstance(schema, ObjectSchema):
-            continue
-        kinds = [*schema.types(), *([] if schema.base is None else [Ref(schema.base)])]
+        kinds = schema.types()
+        if isinstance(schema, ObjectSchema) and schema.base is not None:
+            kinds = [*kinds, Ref(schema.base)]
         if any(map(contains_secret, kinds)):
             pending.append(schema_id)
         for kind in kinds:

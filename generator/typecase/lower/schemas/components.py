@@ -1,7 +1,8 @@
-"""Collect the schemas that become classes, and lower object schemas one by one.
+"""Collect the schemas that have names, and lower objects and recursive types.
 
 Chains of references can be thousands of schemas long, so recursion would exhaust
-Python's stack. An object waits in a queue until the type that refers to it is complete.
+Python's stack. An object waits in a queue until the type that refers to it is complete,
+and so does a type that contains itself.
 """
 
 from collections import deque
@@ -9,37 +10,37 @@ from collections.abc import Callable
 
 from msgspec import Struct, field
 
-from typecase.ir import ObjectSchema, Ref, Schema, SchemaId
+from typecase.ir import Ref, Schema, SchemaId
 from typecase.lower.context import NameHint
 from typecase.schema import JsonSchema
 
 _TOP = SchemaId("")
 """The referrer of schemas to which no object refers, such as those of operations."""
 
-LowerObject = Callable[[JsonSchema, NameHint], ObjectSchema]
-"""A function that lowers an object schema, given the schema and its name hint."""
+LowerNamed = Callable[[JsonSchema, NameHint], Schema]
+"""A function that lowers a named schema, given the schema and its name hint."""
 
 
 class NamedSchemas(Struct):
     """The named schemas of a document.
 
-    ``by_id`` has the schemas that are lowered already, so it lacks the objects that
-    wait in the queue.
+    ``by_id`` has the schemas that are lowered already, so it lacks those that wait in
+    the queue.
     """
 
     by_id: dict[SchemaId, Schema] = field(default_factory=dict[SchemaId, Schema])
     _references: dict[SchemaId, list[SchemaId]] = field(
         default_factory=lambda: {_TOP: list[SchemaId]()}
     )
-    """The schemas to which each object refers, in the document's order."""
+    """The schemas to which each schema refers, in the document's order."""
     _waiting: deque[tuple[JsonSchema, NameHint]] = field(
         default_factory=deque[tuple[JsonSchema, NameHint]]
     )
     _current: SchemaId = _TOP
-    """The object that is being lowered, or ``_TOP``."""
+    """The schema that is being lowered, or ``_TOP``."""
 
-    def refer_to_object(self, schema: JsonSchema, hint: NameHint) -> Ref:
-        """Return a reference to an object schema.
+    def refer_to(self, schema: JsonSchema, hint: NameHint) -> Ref:
+        """Return a reference to an object, or to a type that contains itself.
 
         At the first reference, put the schema into the queue of `lower_waiting`.
         """
@@ -77,12 +78,12 @@ class NamedSchemas(Struct):
                 pending += [(referred, False) for referred in reversed(inner)]
         return ordered
 
-    def lower_waiting(self, lower_object: LowerObject) -> None:
-        """Lower the objects in the queue, unless one of them is being lowered."""
+    def lower_waiting(self, lower_named: LowerNamed) -> None:
+        """Lower the schemas in the queue, unless one of them is being lowered."""
         if self._current != _TOP:
             return
         while self._waiting:
             schema, hint = self._waiting.popleft()
             self._current = SchemaId(schema.pointer)
-            self.by_id[self._current] = lower_object(schema, hint)
+            self.by_id[self._current] = lower_named(schema, hint)
             self._current = _TOP

@@ -190,7 +190,10 @@ def _iter_objects(
     for schema, branch_type in branches:
         target = context.follow(schema)
         match branch_type:
-            case Ref(schema_id) | Nullable(Ref(schema_id)):
+            # An enumeration has no properties, nor has a list that contains itself.
+            case Ref(schema_id) | Nullable(Ref(schema_id)) if any(
+                part.properties for part in target.parts
+            ):
                 yield target, schema_id
             case _:  # A nested union, or a type without objects.
                 members = {*alternative_types(branch_type)}

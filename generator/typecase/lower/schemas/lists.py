@@ -23,7 +23,9 @@ def lower_list(
     If ``inline_enums`` is true, constants of its items become a `LiteralOf` instead of
     an enumeration.
     """
-    lower_item = partial(schemas.lower, hint=(*hint, "item"), inline_enums=inline_enums)
+    lower_item = partial(
+        schemas.lower_part, hint=(*hint, "item"), inline_enums=inline_enums
+    )
     items, bounds = schema.items, schema.bounds("array")
     if not schema.prefix_items:
         return ListOf(lower_item(items), bounds)

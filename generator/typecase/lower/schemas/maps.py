@@ -47,7 +47,7 @@ def lower_map(schemas: Lowering, schema: JsonSchema, hint: NameHint) -> MapOf:
     if is_closed:
         rest_type = union(pattern_types)
     else:
-        rest_type = schemas.lower(additional, value_hint)
+        rest_type = schemas.lower_part(additional, value_hint)
     result = replace(result, value=union([*pattern_types, rest_type]))
     checked = tuple((keys, value) for keys, value in patterns if keys is not None)
     # If a pattern cannot be checked, values must be accepted by the union of all types.
@@ -69,7 +69,7 @@ def _lower_pattern_properties(
         keys = with_translated_pattern(
             Bounds(pattern=pattern), schemas.context, value.pointer
         )
-        value_type = schemas.lower(value, value_hint)
+        value_type = schemas.lower_part(value, value_hint)
         yield keys if keys != Bounds() else None, value_type
 
 

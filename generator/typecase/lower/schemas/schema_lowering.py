@@ -1,11 +1,11 @@
 """Lower JSON Schemas to types and named schemas.
 
-Object schemas and enumerations become named schemas, which are identified by their
-pointers; all other types are inline. A schema that cannot be expressed as a type is
-reported and becomes `Anything`, which accepts any JSON value.
+Object schemas, enumerations and types that contain themselves become named schemas,
+which are identified by their pointers; all other types are inline. A schema that cannot
+be expressed as a type is reported and becomes `Anything`, which accepts any JSON value.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -13,10 +13,10 @@ from typing import Any
 from msgspec.structs import astuple, replace
 
 from typecase.ir import (
+    AliasSchema,
     Anything,
     EnumMember,
     EnumSchema,
-    ObjectSchema,
     OwnClass,
     Ref,
     Scalar,
@@ -83,14 +83,14 @@ Every field with the type of the parent lists them all.
 
 @dataclass(slots=True)
 class Schemas:
-    """The lowering of one document's schemas, and the schemas that become classes."""
+    """The lowering of one document's schemas, and the schemas that have names."""
 
     context: Context
     named: NamedSchemas = field(default_factory=NamedSchemas)
     hierarchies: Hierarchies = field(init=False)
     _by_springdoc: bool = field(init=False)
-    _resolving: set[JsonSchema] = field(default_factory=set[JsonSchema])
-    """The targets of references that are being lowered, to detect cycles."""
+    _recursive: dict[str, bool] = field(default_factory=dict[str, bool])
+    """The result of `_is_recursive` for each pointer."""
     _hierarchies: dict[JsonSchema, Type | None] = field(
         default_factory=dict[JsonSchema, Type | None]
     )
@@ -103,6 +103,8 @@ class Schemas:
         default_factory=dict[tuple[str, ...], list[str]]
     )
     """The places of the objects that are made of the same schemas."""
+    _is_part: bool = False
+    """Whether the current type is part of a list or map."""
     _depth: int = 0
     """The nesting depth of the current type."""
     _parts: int = 0
@@ -137,6 +139,18 @@ class Schemas:
         self._parts = outer_parts
         return value_type
 
+    def lower_part(
+        self, schema: JsonSchema, hint: NameHint, *, inline_enums: bool = False
+    ) -> Type:
+        """Return the type of the items of a list or of the values of a map.
+
+        Such a type may refer to a list, a map or a union that contains itself.
+        """
+        outer, self._is_part = self._is_part, True
+        value_type = self.lower(schema, hint, inline_enums=inline_enums)
+        self._is_part = outer
+        return value_type
+
     def lower(
         self, schema: JsonSchema, hint: NameHint, *, inline_enums: bool = False
     ) -> Type:
@@ -165,7 +179,7 @@ class Schemas:
         self._depth -= 1
         if not self._depth:
             self._parts = 0  # The type is complete.
-            self.named.lower_waiting(self._lower_object)
+            self.named.lower_waiting(self._lower_named)
         return value_type
 
     def _lower_within_limits(
@@ -186,9 +200,7 @@ class Schemas:
     ) -> Type:
         """Return the type of the target of a schema's reference.
 
-        Report the keywords beside the `$ref`, which OpenAPI 3.0 ignores. If the
-        reference leads back to a schema that is being lowered and becomes no class,
-        report the reference and return `Anything`.
+        Report the keywords beside the `$ref`, which OpenAPI 3.0 ignores.
         """
         beside = schema.asserting_keywords - {"$ref"}
         if beside:
@@ -210,17 +222,45 @@ class Schemas:
             return _with_null(target, hierarchy)
         if is_class(target) and self._find_alternatives(target) is None:
             return _with_null(target, self._refer_to_object(target, hint))
-        if target in self._resolving:
-            self.context.report_degraded(
-                "the schema contains itself, with no object that lists its `properties`"
-                " in between: any value is accepted here",
-                schema.pointer,
-            )
-            return Anything(schema.pointer)
-        self._resolving.add(target)
-        value_type = self.lower(target, hint, inline_enums=inline_enums)
-        self._resolving.discard(target)
-        return value_type
+        if self._is_part and self._is_recursive(target):
+            return self.named.refer_to(target, hint)
+        return self.lower(target, hint, inline_enums=inline_enums)
+
+    def _is_recursive(self, schema: JsonSchema) -> bool:
+        """Return whether a list, map or union contains itself.
+
+        An object with listed properties in between ends the search: it has a class.
+        """
+        if schema.pointer not in self._recursive:
+            own, pending, seen = [schema], list[JsonSchema](), set[str]()
+            while own:
+                # A schema that is made of others has the place of one of them.
+                for part in self._iter_parts(own.pop()):
+                    is_own = part.pointer == schema.pointer
+                    (own if is_own else pending).append(part)
+            while pending and schema.pointer not in seen:
+                part = pending.pop()
+                if part.pointer not in seen:
+                    seen.add(part.pointer)
+                    pending += self._iter_parts(part)
+            self._recursive[schema.pointer] = schema.pointer in seen
+        return self._recursive[schema.pointer]
+
+    def _iter_parts(self, schema: JsonSchema) -> Iterator[JsonSchema]:
+        """Yield the schemas whose types are part of the type of a schema."""
+        if schema.reference is not None:
+            yield schema.target
+        elif is_class(schema):
+            found = self._find_alternatives(schema)
+            if found is not None:
+                yield from found.branches
+        else:
+            yield from (*schema.branches, *schema.prefix_items)
+            yield from schema.pattern_properties.values()
+            if "items" in schema.keywords:
+                yield schema.items
+            if "additionalProperties" in schema.keywords:
+                yield schema.additional_properties
 
     def _find_own_class(self, schema: JsonSchema) -> Type | None:
         """Return the class that the configuration chooses for a schema, or None."""
@@ -319,7 +359,7 @@ class Schemas:
                     return Ref(SchemaId(place))
             places.append(schema.pointer)
         alone = remove_siblings(self.hierarchies, schema)
-        return self.named.refer_to_object(alone, hint)
+        return self.named.refer_to(alone, hint)
 
     def _lower_by_type(
         self,
@@ -428,8 +468,16 @@ class Schemas:
             )
         )
 
-    def _lower_object(self, schema: JsonSchema, hint: NameHint) -> ObjectSchema:
-        return lower_object(self, schema, hint)
+    def _lower_named(self, schema: JsonSchema, hint: NameHint) -> Schema:
+        if not self._recursive.get(schema.pointer):
+            return lower_object(self, schema, hint)
+        return AliasSchema(
+            id=SchemaId(schema.pointer),
+            hint=hint,
+            title=strip_text(schema.title),
+            notes=collect_notes(schema, name=hint[-1]),
+            type=self.lower(schema, hint),
+        )
 
     def _is_named_class(self, schema: JsonSchema, branch: JsonSchema) -> bool:
         """Return whether a component keeps a class, although it only has a branch.
@@ -450,6 +498,8 @@ class Schemas:
         Merge the keywords of all branches. Report those that cannot be merged. A class
         that the configuration chooses for a branch stands for all of them.
         """
+        if self._is_part and self._is_recursive(schema):
+            return self.named.refer_to(schema, hint)
         for branch in schema.all_of:
             own = self._find_own_class(branch.target)
             if own is not None:

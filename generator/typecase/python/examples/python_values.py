@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from typecase.ir import (
     AccessMode,
+    AliasSchema,
     Anything,
     Api,
     EnumSchema,
@@ -124,6 +125,8 @@ class ExampleWriter(Struct, frozen=True):
                 schema = self.api.schemas[schema_id]
                 if isinstance(schema, EnumSchema):
                     return self._enum(schema, value)
+                if isinstance(schema, AliasSchema):
+                    return self.write(schema.type, value)
                 return self._object(schema, value)
             case UnionOf():
                 members = _order_by_discriminator(kind, value)

@@ -35,13 +35,14 @@ def _is_certain(value_type: Type, api: Api, seen: set[SchemaId]) -> bool:
             case Ref(schema_id) if schema_id not in seen:
                 seen.add(schema_id)
                 schema = api.schemas[schema_id]
+                kinds = schema.types()
                 if isinstance(schema, ObjectSchema):
-                    inherited = [Ref(schema.base)] if schema.base is not None else []
-                    if schema.conditions or not all(
-                        _is_certain(each, api, seen)
-                        for each in (*schema.types(), *inherited)
-                    ):
+                    if schema.conditions:
                         return False
+                    if schema.base is not None:
+                        kinds = [*kinds, Ref(schema.base)]
+                if not all(_is_certain(each, api, seen) for each in kinds):
+                    return False
             case _:
                 pass
     return True

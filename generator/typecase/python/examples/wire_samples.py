@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from typecase.ir import (
     AccessMode,
+    AliasSchema,
     AnyOf,
     Anything,
     Api,
@@ -112,12 +113,9 @@ class Samples(Struct, frozen=True):
                 return {"key": self.make(inner, "value", depth)}
             case Ref(schema_id):
                 schema = self.api.schemas[schema_id]
-                if isinstance(schema, EnumSchema):
-                    return schema.members[0].value
-                # Objects are larger than lists, so they end one level earlier.
-                if is_deep or depth == MAX_DEPTH:
-                    return {}
-                return self._object(schema, depth + 1, fixed_values or {})
+                if isinstance(schema, AliasSchema):
+                    return self.make(schema.type, name, depth + 2)
+                return self._named(schema, depth, fixed_values or {}, is_deep=is_deep)
             case UnionOf(kinds):
                 return self.make(kinds[0], name, depth, _discriminator_value(kind))
             case Nullable(inner):
@@ -125,6 +123,21 @@ class Samples(Struct, frozen=True):
             case Anything() | OwnClass() | LiteralOf() | Unlisted():
                 # Literals have values above, and a sample is no unlisted variant.
                 return "value"
+
+    def _named(
+        self,
+        schema: ObjectSchema | EnumSchema,
+        depth: int,
+        fixed_values: FixedValues,
+        *,
+        is_deep: bool,
+    ) -> object:
+        if isinstance(schema, EnumSchema):
+            return schema.members[0].value
+        # Objects are larger than lists, so they end one level earlier.
+        if is_deep or depth == MAX_DEPTH:
+            return {}
+        return self._object(schema, depth + 1, fixed_values)
 
     def _list(self, kind: ListOf | TupleOf, name: str, depth: int) -> list[object]:
         # All items of a sample are equal, so a list of unique items has one item.

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import astuple, replace
 
 from typecase.ir import (
+    AliasSchema,
     AnyOf,
     Api,
     Condition,
@@ -51,6 +52,7 @@ from typecase.python.views.models import (
     FieldView,
     ModelsView,
     ObjectView,
+    RecursiveView,
     ReturnedUnionView,
 )
 
@@ -87,15 +89,17 @@ class ModelViewBuilder(Struct):
     module: str = ""
     defined: set[SchemaId] = field(default_factory=set[SchemaId])
 
-    def model_view(self, schema_id: SchemaId) -> EnumView | ObjectView:
+    def model_view(self, schema_id: SchemaId) -> EnumView | ObjectView | RecursiveView:
         """Return the view of a model; the next models may refer to it unquoted."""
         schema = self.api.schemas[schema_id]
-        view: EnumView | ObjectView
+        view: EnumView | ObjectView | RecursiveView
         match schema:
             case EnumSchema():
                 view = self._enum_view(schema)
             case ObjectSchema():
                 view = self._object_view(schema)
+            case AliasSchema():
+                view = self._recursive_view(schema)
             case _:
                 assert_never(schema)
         self.defined.add(schema_id)
@@ -110,6 +114,24 @@ class ModelViewBuilder(Struct):
                 KeywordArgument(code(member), literal(value))
                 for value, member in self.names.members[schema.id].items()
             ),
+        )
+
+    def _recursive_view(self, schema: AliasSchema) -> RecursiveView:
+        annotations = FieldAnnotations(
+            self.names.classes,
+            is_lazy=True,
+            defined=self.defined,
+            modules=self.modules,
+            own_module=self.module,
+        )
+        name = code(self.names.classes[schema.id])
+        text = describe_notes(replace(schema.notes, not_shown=()))
+        return RecursiveView(
+            name=name,
+            text=literal(name),
+            annotation=TYPE_ALIAS,
+            value=annotations.alias(schema.type),
+            docstring=docstring((wrap(text, indent=len(QUOTES)),), indent=0),
         )
 
     def union_views(self) -> Iterator[ReturnedUnionView]:

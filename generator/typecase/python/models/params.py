@@ -8,7 +8,14 @@ time.
 import json
 from collections.abc import Iterator
 
-from typecase.ir import Api, EnumSchema, Field, ObjectSchema, UnionOf
+from typecase.ir import (
+    AliasSchema,
+    Api,
+    EnumSchema,
+    Field,
+    ObjectSchema,
+    UnionOf,
+)
 from typecase.names.api_names import Names
 from typecase.python.client.resources import module_docstring
 from typecase.python.client.sentences import note_sentences
@@ -25,7 +32,11 @@ from typecase.python.text.docstrings import (
 )
 from typecase.python.text.literals import literal
 from typecase.python.text.symbols import ANY, LITERAL, MAPPING, symbol
-from typecase.python.types.annotations import Annotations, join_union
+from typecase.python.types.annotations import (
+    Annotations,
+    join_quoted_union,
+    join_union,
+)
 from typecase.python.views.models import (
     AliasView,
     DictView,
@@ -42,6 +53,16 @@ class _ParamsAnnotations(Annotations):
 
     def _alias(self, name: str) -> str:
         return name
+
+
+class _RecursiveAnnotations(_ParamsAnnotations):
+    """Annotations of types that contain themselves, with quoted aliases."""
+
+    def _alias(self, name: str) -> str:
+        return f'"{name}"'
+
+    def _union(self, members: list[str]) -> str:
+        return join_quoted_union(members)
 
 
 def params_view(api: Api, names: Names, source: str) -> ParamsView:
@@ -63,6 +84,8 @@ def params_view(api: Api, names: Names, source: str) -> ParamsView:
     for schema in schemas:
         if isinstance(schema, EnumSchema):
             aliases.append(_values_view(schema, names))
+        elif isinstance(schema, AliasSchema):
+            aliases.append(_recursive_view(schema, names))
         elif additional_properties_type(schema, api) is not None:
             aliases.append(_mapping_view(schema, names))
         else:
@@ -104,6 +127,23 @@ def _values_view(schema: EnumSchema, names: Names) -> AliasView:
     return AliasView(
         name=code(names.params[schema.id]),
         value=code(f"{LITERAL}[{values}]{others}"),
+        docstring=docstring(
+            (f"The values of `models.{names.classes[schema.id]}`.",), indent=0
+        ),
+    )
+
+
+def _recursive_view(schema: AliasSchema, names: Names) -> AliasView:
+    """Return the view of what may stand for the values of a recursive type."""
+    annotations = _RecursiveAnnotations(
+        names.classes,
+        params=names.params,
+        members=names.members,
+        literals=names.literals,
+    )
+    return AliasView(
+        name=code(names.params[schema.id]),
+        value=annotations.argument_type(schema.type),
         docstring=docstring(
             (f"The values of `models.{names.classes[schema.id]}`.",), indent=0
         ),

@@ -123,7 +123,7 @@ def package_view(
     *,
     extras: Mapping[str, tuple[str, ...]],
     feature_exports: Mapping[str, tuple[str, ...]],
-    has_deprecated: bool,
+    has_typing_extensions: bool,
     uses: UsesView,
     top_docstring: Code | None = None,
     top_exports: Mapping[str, str] = {},
@@ -135,8 +135,8 @@ def package_view(
 
     ``apis`` has the names of each API by subpackage. ``extras`` has the requirements of
     features by extra, and ``feature_exports`` their public names by runtime module.
-    ``has_deprecated`` is true if a module imports the decorator of
-    deprecated methods. ``uses`` says what the operations use.
+    ``has_typing_extensions`` is true if a module imports `typing_extensions`. ``uses``
+    says what the operations use.
     """
     parts = next(iter(apis.values())).parts
     if parts.has_client and parts.server:
@@ -203,7 +203,7 @@ def package_view(
             for extra, requirements in sorted(extras.items())
         ),
         has_client=parts.has_client,
-        has_deprecated=has_deprecated,
+        has_typing_extensions=has_typing_extensions,
         library=toml_string(_RUNTIME_REQUIREMENT) if metadata.library else None,
     )
 

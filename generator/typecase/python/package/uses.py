@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typecase.ir import (
     Api,
     Location,
-    ObjectSchema,
     Operation,
     Scalar,
     ScalarKind,
@@ -81,5 +80,4 @@ def _iter_types(apis: Iterable[Api], operations: Iterable[Operation]) -> Iterato
         yield from operation.types()
     for api in apis:
         for schema in api.schemas.values():
-            if isinstance(schema, ObjectSchema):
-                yield from schema.types()
+            yield from schema.types()

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from typecase.ir import (
+    AliasSchema,
     Api,
     EnumSchema,
     ObjectSchema,
@@ -30,7 +31,7 @@ def model_reference(schema: Schema, api: Api, names: Names) -> ModelReferenceVie
     """Return the view of a model.
 
     The view of an object has its own and inherited fields; that of an enumeration has
-    the enumeration's values.
+    the enumeration's values, and that of a recursive type says what it stands for.
     """
     fields: tuple[Code, ...] = ()
     values: tuple[Code, ...] = ()
@@ -46,6 +47,11 @@ def model_reference(schema: Schema, api: Api, names: Names) -> ModelReferenceVie
             if (kind := additional_properties_type(schema, api)) is not None:
                 text = describe_type(annotations.value_type(kind), kind)
                 remarks += (inline(f"Additional properties: {text}."),)
+        case AliasSchema():
+            text = describe_type(
+                Annotations(names.classes).value_type(schema.type), schema.type
+            )
+            remarks = (inline(f"Stands for {text}."),)
         case EnumSchema():
             values = tuple(
                 row(((code_span(name),), (code_span(repr(value)),)))

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from typecase.ir import (
     Api,
+    EnumSchema,
     ObjectSchema,
     Operation,
     Resource,
@@ -112,12 +113,13 @@ def _method_entry(operation: Operation, names: Names) -> _Entry:
 
 
 def _model_entry(schema: Schema) -> _Entry:
-    if not isinstance(schema, ObjectSchema):
-        return _Entry(schema.id, set(), _ROWS_OF_TEXT + len(schema.members))
     used = _referred_ids(schema.types())
-    if schema.base is not None:
-        used.add(schema.base)
-    return _Entry(schema.id, used, _ROWS_OF_TEXT + len(schema.fields))
+    rows = len(schema.members) if isinstance(schema, EnumSchema) else 0
+    if isinstance(schema, ObjectSchema):
+        rows = len(schema.fields)
+        if schema.base is not None:
+            used.add(schema.base)
+    return _Entry(schema.id, used, _ROWS_OF_TEXT + rows)
 
 
 def _referred_ids(types: Iterable[Type]) -> set[SchemaId]:

@@ -27,9 +27,13 @@ from typecase.python.text.symbols import (
 STANDARD_LIBRARY, THIRD_PARTY, RELATIVE = range(3)
 """The groups of imports that isort separates by blank lines."""
 _DEFINED = re.compile(
-    r"^(?:(?:async )?def|class) (\w+)|^(\w+)(?:: [^\n]*)? = ", re.MULTILINE
+    r"^(?:(?:async )?def|class) (\w+)|^(?:else:\n    )?(\w+)(?:: [^\n]*)? = ",
+    re.MULTILINE,
 )
-"""The definition of a function, a class or a variable of a module."""
+"""The definition of a function, a class or a variable of a module.
+
+Type checkers read another definition of a recursive type than that after `else`.
+"""
 _METHOD = re.compile(r"^    (?:async )?def (\w+)", re.MULTILINE)
 """The definition of a method, which hides a name of the module in its class."""
 _SNIPPET = re.compile(r"^```python\n.*?^```$", re.MULTILINE | re.DOTALL)

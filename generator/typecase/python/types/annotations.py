@@ -185,7 +185,9 @@ class Annotations(Struct):
                     return f"{MAPPING}[{key}, {value}]"
                 return f"{self._builtin('dict')}[{key}, {value}]"
             case Ref(schema_id) if purpose == "argument" and schema_id in self.params:
-                return f"{self._reference(schema_id)} | {self._params(schema_id)}"
+                return self._union(
+                    [self._reference(schema_id), self._params(schema_id)]
+                )
             case Ref(schema_id):
                 return self._reference(schema_id)
             case UnionOf(members):
@@ -402,6 +404,22 @@ def is_decimal_number(kind: Type) -> bool:
 def join_union(parts: Sequence[str]) -> str:
     """Join the distinct annotations of a union by `|`, with any None at the end."""
     return " | ".join(union_members(parts))
+
+
+def join_quoted_union(members: Sequence[str]) -> str:
+    """Return a union whose members may be quoted, which do not support `|`.
+
+    Type checkers reject `Annotated[…] | None`, too. Nested unions are merged.
+    """
+    needs_union = ('"', f"{ANNOTATED}[", f"{UNION}[")
+    if not any(member.startswith(needs_union) for member in union_members(members)):
+        return join_union(members)
+    start = f"{UNION}["
+    flat = [
+        member[len(start) : -1] if member.startswith(start) else member
+        for member in members
+    ]
+    return f"{start}{', '.join(union_members(flat))}]"
 
 
 def union_members(parts: Sequence[str]) -> list[str]:

@@ -38,13 +38,12 @@ from typecase.python.text.symbols import (
 from typecase.python.types.annotations import (
     ANNOTATED,
     FIELD,
-    UNION,
     Annotations,
     Purpose,
     field_arguments,
     is_decimal_number,
+    join_quoted_union,
     join_union,
-    union_members,
 )
 
 MAX_QUOTED_LENGTH = 72
@@ -85,6 +84,13 @@ class FieldAnnotations(Annotations):
         if not arguments:
             return annotation
         return f"{ANNOTATED}[{annotation}, {FIELD}({', '.join(arguments)})]"
+
+    def alias(self, kind: Type) -> Code:
+        """Return the type for which a recursive alias stands, with quoted references.
+
+        Mypy does not accept a quoted type as a whole, nor pydantic an unquoted one.
+        """
+        return code(replace(self, quotes_references=True)._write(kind, "validation"))
 
     def extra_field(self, kind: Type, name: str) -> str:
         """Return the annotation of the field that contains additional properties.
@@ -164,19 +170,7 @@ class FieldAnnotations(Annotations):
     def _union(self, members: list[str]) -> str:
         if not self.quotes_references:
             return join_union(members)
-        # Quoted references do not support `|`, and type checkers reject
-        # `Annotated[…] | None`.
-        distinct = union_members(members)
-        needs_union = ('"', f"{ANNOTATED}[", f"{UNION}[")
-        if not any(member.startswith(needs_union) for member in distinct):
-            return join_union(members)
-        # Nested unions are merged.
-        start = f"{UNION}["
-        flat = [
-            member[len(start) : -1] if member.startswith(start) else member
-            for member in members
-        ]
-        return f"{start}{', '.join(union_members(flat))}]"
+        return join_quoted_union(members)
 
     def _scalar(self, scalar: Scalar, purpose: Purpose) -> str:
         if scalar.kind is ScalarKind.UNIX_MILLISECONDS:

@@ -58,6 +58,21 @@ class ObjectView(View, frozen=True, kw_only=True):
     yours may test them."""
 
 
+class RecursiveView(View, frozen=True, kw_only=True):
+    """An alias of a list, a map or a union that contains itself."""
+
+    name: Code
+    """Its name."""
+    text: Code
+    """Its name as a literal."""
+    annotation: Code
+    """`TypeAlias`, or the name under which it is imported."""
+    value: Code
+    """The type for which it stands."""
+    docstring: Code
+    """Its docstring; empty if the document describes nothing."""
+
+
 class ReturnedUnionView(View, frozen=True, kw_only=True):
     """An alias of a long union that methods return."""
 
@@ -76,8 +91,9 @@ class ModelsView(View, frozen=True, kw_only=True):
     """The docstring of the module."""
     is_part: bool
     """Whether the module belongs to a package whose models it defines."""
-    models: Sequence[EnumView | ObjectView]
-    """The classes, in the order of definition. Only an `EnumView` has `members`."""
+    models: Sequence[EnumView | ObjectView | RecursiveView]
+    """The classes and recursive types, in the order of definition. Only an `EnumView`
+    has `members`, and only a `RecursiveView` has a `value`."""
     unions: Sequence[ReturnedUnionView]
     """The aliases of long unions."""
 

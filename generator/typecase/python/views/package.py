@@ -36,8 +36,8 @@ class PackageView(View, frozen=True, kw_only=True):
     """The extras, each with an array of requirements."""
     has_client: bool
     """Whether the package has clients."""
-    has_deprecated: bool
-    """Whether a module imports the decorator of deprecated methods."""
+    has_typing_extensions: bool
+    """Whether a module imports `typing_extensions`."""
     library: Code | None
     """The requirement of the runtime's library, as a string of TOML, or None."""
 

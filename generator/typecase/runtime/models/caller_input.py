@@ -15,7 +15,7 @@ from math import isfinite
 from numbers import Number
 from operator import is_
 from types import NoneType
-from typing import Any, TypeGuard, get_args
+from typing import Any, TypeGuard
 from uuid import UUID
 
 from pydantic import BaseModel, ValidationError
@@ -274,13 +274,10 @@ def as_members(model: type[BaseModel], name: str, value: Any) -> Any:
 @cache
 def _enumeration_adapter(model: type[BaseModel], name: str) -> Any:
     """Return the adapter of a field whose type contains enumerations, or None."""
-    python_type = field_type(model, name)
-    return Typed(python_type).adapter if _has_enumeration(python_type) else None
-
-
-def _has_enumeration(python_type: Any) -> bool:
-    is_enumeration = isinstance(python_type, type) and issubclass(python_type, Enum)
-    return is_enumeration or any(map(_has_enumeration, get_args(python_type)))
+    types = [each.type for each in object_shape(model).fields[name].leaves]
+    if any(isinstance(each, type) and issubclass(each, Enum) for each in types):
+        return Typed(field_type(model, name)).adapter
+    return None
 
 
 def check_new_values(value: object, known: AbstractSet[int]) -> Iterator[Finding]:

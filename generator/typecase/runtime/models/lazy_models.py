@@ -4,6 +4,7 @@ The models are in several modules of a package, and refer to models in other mod
 name. `references` says how those are found.
 """
 
+import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,9 @@ from ..lazy_import import lazy_attributes
 from .lazy_adapter import LazyAdapter
 from .placeholders import Placeholder
 from .references import PACKAGES
+
+_ALIASES = "._recursive"
+"""The module of the aliases of types that contain themselves, which has no models."""
 
 
 def lazy_models(
@@ -33,10 +37,17 @@ class _LazyPackage:
 
     def __init__(self, package: str, names: Mapping[str, str]) -> None:
         self._package = package
-        self._placeholders = {name: Placeholder(name, package) for name in names}
+        self._aliases = [name for name in names if names[name] == _ALIASES]
+        self._placeholders = {
+            name: Placeholder(name, package)
+            for name in names
+            if names[name] != _ALIASES
+        }
 
     def build_adapter(self, python_type: Any) -> LazyAdapter:
         """Return the adapter of a type that contains models of the package."""
+        for name in self._aliases:
+            getattr(sys.modules[self._package], name)  # This imports the alias.
         return LazyAdapter(python_type, self._package, self._placeholders)
 
     def defer_building(self, model: Any) -> None:

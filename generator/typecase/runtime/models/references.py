@@ -13,7 +13,8 @@ import threading
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any, ForwardRef, Protocol, cast, get_args
+from types import ModuleType, SimpleNamespace
+from typing import Any, ForwardRef, Protocol, cast, get_args, get_type_hints
 
 from pydantic import BaseModel, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
@@ -114,9 +115,24 @@ BUILDING = Building()
 
 def find_package(python_type: Any) -> Package | None:
     """Return the package of the models in a type, or None."""
-    if isinstance(python_type, type) and issubclass(python_type, BaseModel):
+    is_model = isinstance(python_type, type) and issubclass(python_type, BaseModel)
+    if is_model or is_alias(python_type):
         return PACKAGES.get(python_type.__module__)
     return next(filter(None, map(find_package, get_args(python_type))), None)
+
+
+def is_alias(python_type: Any) -> bool:
+    """Return whether a type is the alias of a type that contains itself."""
+    return hasattr(python_type, "__value__")
+
+
+def evaluate_alias(alias: Any) -> Any:
+    """Return the type for which an alias stands."""
+    module = sys.modules[alias.__module__]
+    if alias.__module__ in PACKAGES:
+        _import_names(module, alias.__value__, set())
+    holder = SimpleNamespace(__annotations__={"value": alias.__value__})
+    return get_type_hints(holder, vars(module), include_extras=True)["value"]
 
 
 @cache
@@ -126,8 +142,16 @@ def import_references(model: type[BaseModel]) -> None:
         if base.__module__ in PACKAGES:
             package = sys.modules[base.__module__]
             for annotation in base.__annotations__.values():
-                for name in _quoted_names(annotation):
-                    getattr(package, name, None)
+                _import_names(package, annotation, set())
+
+
+def _import_names(package: ModuleType, annotation: Any, seen: set[str]) -> None:
+    """Import what an annotation names, and what the aliases among these name."""
+    for name in _quoted_names(annotation):
+        if name not in seen:
+            seen.add(name)
+            imported = getattr(package, name, None)
+            _import_names(package, getattr(imported, "__value__", None), seen)
 
 
 def _quoted_names(annotation: Any) -> Iterator[str]:

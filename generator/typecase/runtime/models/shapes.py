@@ -22,6 +22,7 @@ from .fields import (
     field_type,
     wire_fields,
 )
+from .references import evaluate_alias, is_alias
 
 _SCALARS = frozenset({str, int, float, bool})
 _JSON_TYPES: Mapping[Any, frozenset[type]] = {
@@ -90,12 +91,15 @@ class _Shape:
     def leaves(self) -> "list[Shape]":
         """The shapes within unions, lists and maps, or the shape itself."""
         leaves: list[Shape] = []
-        for each in self.members:
-            if isinstance(each, ListShape | MapShape):
-                part = each.item if isinstance(each, ListShape) else each.value
-                leaves += part.leaves
-            else:
+        pending, seen = [*self.members], set[Shape]()
+        while pending:
+            each = pending.pop(0)
+            if not isinstance(each, ListShape | MapShape):
                 leaves.append(each)
+            elif each not in seen:  # A list may contain itself.
+                seen.add(each)
+                part = each.item if isinstance(each, ListShape) else each.value
+                pending += part.members
         return leaves
 
     @cached_property
@@ -238,6 +242,8 @@ def make_shape(python_type: Any) -> Shape:
     origin, arguments = get_origin(python_type), get_args(python_type)
     if origin is Annotated:
         return make_shape(arguments[0])
+    if is_alias(python_type):
+        return _alias_shape(python_type)
     if origin in (Union, UnionType):
         return _join(map(make_shape, arguments))
     if python_type is Any:
@@ -252,6 +258,11 @@ def make_shape(python_type: Any) -> Shape:
     # Dates, enumerations of strings and the like are strings in JSON.
     base = next((each for each in bases if each in _JSON_TYPES), str)
     return _CLASSES.get(base, Scalar)(python_type, _JSON_TYPES[base])
+
+
+@cache
+def _alias_shape(alias: Any) -> Shape:
+    return make_shape(evaluate_alias(alias))
 
 
 @cache
