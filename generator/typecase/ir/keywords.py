@@ -215,8 +215,6 @@ CHECKED = {
 """Keywords that generated lists and maps check, by the `type` of the schema."""
 
 IGNORED = {
-    "$dynamicAnchor": "dynamic references are not resolved",
-    "$dynamicRef": "dynamic references are not resolved: any value is accepted",
     "$recursiveAnchor": "recursive references are not resolved",
     "$recursiveRef": "recursive references are not resolved: any value is accepted",
     "$vocabulary": "vocabularies are not supported",
@@ -234,7 +232,7 @@ KNOWN = {
     *bound_keywords("array"),
     *bound_keywords("number"),
     *bound_keywords("string"),
-    *("$anchor", "$defs", "$id", "$ref", "$schema", "definitions"),
+    *("$anchor", "$defs", "$dynamicAnchor", "$id", "$ref", "$schema", "definitions"),
     *("allOf", "anyOf", "discriminator", "else", "oneOf", "then"),
     *("additionalProperties", "items", "prefixItems", "properties", "required"),
     *("const", "enum", "format", "nullable", "type"),

@@ -216,6 +216,74 @@ def test_reference_into_extension_is_bundled(tmp_path: Path) -> None:
     }
 
 
+DYNAMIC = {
+    "its own anchor": (
+        "A: {$dynamicAnchor: a, items: {$dynamicRef: '#a'}}",
+        "#/components/schemas/A",
+    ),
+    "another component": (
+        "A: {items: {$dynamicRef: '#b'}}, B: {$dynamicAnchor: b, type: string}",
+        "#/components/schemas/B",
+    ),
+    "a static anchor": (
+        "A: {items: {$dynamicRef: '#b'}}, B: {$anchor: b, type: string}",
+        "#/components/schemas/B",
+    ),
+    "a dynamic anchor without a dynamic reference": (
+        "A: {items: {$ref: '#b'}}, B: {$dynamicAnchor: b, type: string}",
+        "#/components/schemas/B",
+    ),
+    "a path": (
+        "A: {items: {$dynamicRef: '#/components/schemas/B'}}, B: {type: string}",
+        "#/components/schemas/B",
+    ),
+    "another file": (
+        "A: {items: {$dynamicRef: 'more.yaml#/Node'}}",
+        "#/components/schemas/Node",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DYNAMIC)
+def test_dynamic_reference_to_one_schema_is_a_reference(
+    name: str, tmp_path: Path
+) -> None:
+    schemas, target = DYNAMIC[name]
+    files = {
+        "openapi.yaml": f"components: {{schemas: {{{schemas}}}}}",
+        "more.yaml": "Node: {$dynamicAnchor: n, items: {$dynamicRef: '#n'}}",
+    }
+    document = load(write_files(tmp_path, files))
+    assert component_schemas(document)["A"]["items"] == {"$ref": target}
+    node = component_schemas(document).get("Node", {"items": {"$ref": target}})
+    assert node["items"] == {"$ref": target}
+    assert not document.warnings
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {
+            "openapi.yaml": "components: {schemas: {A: {items: {$dynamicRef: '#b'}},"
+            " B: {$dynamicAnchor: b}, C: {$dynamicAnchor: b}}}"
+        },
+        {
+            "openapi.yaml": "components: {schemas: {B: {$dynamicAnchor: b},"
+            " A: {$ref: 'more.yaml#/A'}}}",
+            "more.yaml": "A: {items: {$dynamicRef: '#b'}}\nC: {$dynamicAnchor: b}",
+        },
+        {"openapi.yaml": "components: {schemas: {A: {items: {$dynamicRef: '#'}}}}"},
+    ],
+    ids=["two anchors", "a template", "no schema"],
+)
+def test_dynamic_reference_to_several_schemas_is_reported(
+    files: dict[str, str], tmp_path: Path
+) -> None:
+    document = load(write_files(tmp_path, files))
+    assert component_schemas(document)["A"]["items"] == {}
+    assert [warning.code for warning in document.warnings] == ["degraded"]
+
+
 def test_dynamic_reference_is_reported(tmp_path: Path) -> None:
     path = write_files(
         tmp_path,

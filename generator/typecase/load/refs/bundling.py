@@ -115,8 +115,16 @@ class Bundle(Struct):
         The object may be a copy from another file, where its references start.
         """
         if obj.kind is Kind.SCHEMA:
-            has_own_file = self._find_file(file, obj) is not self.library.main
+            origin = self._find_file(file, obj)
+            has_own_file = origin is not self.library.main
             self.obsolete += find_obsolete_keys(obj.node, self.version, has_own_file)
+            reference = obj.node.get("$dynamicRef")
+            if (
+                isinstance(reference, str)
+                and "$ref" not in obj.node
+                and self.library.is_static(origin, reference)
+            ):
+                obj.node["$ref"] = obj.node.pop("$dynamicRef")
             self.faults += remove_dynamic_references(file.document, obj)
             if "discriminator" in obj.node:
                 self._follow_discriminator_mapping(file, obj)

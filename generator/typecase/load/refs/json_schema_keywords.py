@@ -43,7 +43,7 @@ def remove_dynamic_references(
             del obj.node[keyword]
             yield document.diagnostic(
                 "degraded",
-                f"`{keyword}` is not supported; it is ignored",
+                f"`{keyword}` may lead to several schemas, or to none; it is ignored",
                 join_pointer(obj.pointer, keyword),
                 hint="use `$ref` with the place of the schema",
             )

@@ -6,7 +6,7 @@ the files, which the user must name.
 """
 
 import os.path
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote, urljoin, urlsplit
@@ -263,15 +263,31 @@ class Library:
         """
         if not name.startswith("#") and ":" not in name:
             return None
-        if file.path not in self._names:
-            self._names[file.path] = find_names(file.document.root)
         targets = [
             ReferenceTarget(file, pointer, file.document.value_at(pointer))
-            for pointer in self._names[file.path].get(name, [])
+            for pointer in self._list_names(file).get(name, [])
         ]
         # Bundling may put the same schema in several places.
         is_unique = len({id(target.node) for target in targets}) == 1
         return targets[0] if is_unique else None
+
+    def _list_names(self, file: DocumentFile) -> Mapping[str, Sequence[str]]:
+        if file.path not in self._names:
+            self._names[file.path] = find_names(file.document.root)
+        return self._names[file.path]
+
+    def is_static(self, file: DocumentFile, reference: str) -> bool:
+        """Return whether a `$dynamicRef` in a file leads to one schema only.
+
+        It does if it has the path of a schema, or if one schema has its anchor. Another
+        file than the main document may be a template, whose anchor the main document
+        has again for another schema.
+        """
+        location, _, fragment = reference.partition("#")
+        if fragment.startswith("/") or not fragment:
+            return bool(location or fragment)
+        is_again = file is not self.main and reference in self._list_names(self.main)
+        return not is_again and self._find_name(file, reference) is not None
 
     def _open(self, file: DocumentFile, location: str) -> DocumentFile:
         """Return the file at a location that a reference in ``file`` names.

@@ -23,18 +23,20 @@ def folder_by_id(root: Any, path: Path) -> str:
 def find_names(root: Any) -> dict[str, list[str]]:
     """Return the pointers of the mappings in a file by their names.
 
-    The names are the values of `$id`, and `#` followed by the values of `$anchor`.
+    The names are the values of `$id`, and `#` followed by the values of `$anchor` and
+    of `$dynamicAnchor`.
     """
     names: dict[str, list[str]] = defaultdict(list)
     pending: list[tuple[Any, str]] = [(root, "")]
     while pending:
         node, pointer = pending.pop()
         identifier = as_mapping(node).get("$id")
-        anchor = as_mapping(node).get("$anchor")
         if isinstance(identifier, str):
             names[identifier.removesuffix("#")].append(pointer)
-        if isinstance(anchor, str):
-            names[f"#{anchor}"].append(pointer)
+        for keyword in ("$anchor", "$dynamicAnchor"):
+            anchor = as_mapping(node).get(keyword)
+            if isinstance(anchor, str):
+                names[f"#{anchor}"].append(pointer)
         children = as_mapping(node).items() or enumerate(as_list(node))
         pending += [(child, join_pointer(pointer, key)) for key, child in children]
     return dict(names)
