@@ -123,13 +123,16 @@ class Discriminator(Struct, frozen=True):
     and the id of the schema that the value selects; no two values are equal as JSON, as
     1 and 1.0 are. ``default`` (``defaultMapping``) is the id of the schema for objects
     whose value is absent or not listed, or None if the document names no such schema.
-    ``is_optional`` is true if an object may lack the property.
+    ``is_optional`` is true if an object may lack the property. ``nested`` has pairs of
+    the id of a schema and a discriminator with another property: it selects one of the
+    subtypes of this schema, or else the schema itself.
     """
 
     property_name: str
     mapping: tuple[tuple[LiteralValue, SchemaId], ...]
     default: SchemaId | None = None
     is_optional: bool = False
+    nested: tuple[tuple[SchemaId, "Discriminator"], ...] = ()
 
 
 class UnionOf(Struct, frozen=True):

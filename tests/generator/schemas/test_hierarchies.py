@@ -92,3 +92,73 @@ def test_long_chain_of_objects_is_parsed(import_models: ModelsImporter) -> None:
     models = import_models("\n".join(["", *lines, ""]))
     part = models.Part0.model_validate({"part": {"part": {"part": {}}}})
     assert type(part.part.part.part) is models.Part3
+
+
+DIVIDED_CHILD = """
+components:
+  schemas:
+    Item:
+      type: object
+      required: [type]
+      properties: {type: {type: string}}
+      discriminator:
+        propertyName: type
+        mapping:
+          message: "#/components/schemas/Message"
+          call: "#/components/schemas/Call"
+    Call:
+      allOf:
+        - $ref: "#/components/schemas/Item"
+        - {type: object, properties: {number: {type: integer}}}
+    Message:
+      allOf:
+        - $ref: "#/components/schemas/Item"
+        - type: object
+          required: [role]
+          properties: {role: {type: string}}
+      discriminator:
+        propertyName: role
+        mapping:
+          user: "#/components/schemas/UserMessage"
+          system: "#/components/schemas/SystemMessage"
+    UserMessage:
+      allOf:
+        - $ref: "#/components/schemas/Message"
+        - {type: object, properties: {content: {type: integer}}}
+    SystemMessage:
+      allOf:
+        - $ref: "#/components/schemas/Message"
+        - {type: object, properties: {content: {type: string}}}
+    Thread:
+      type: object
+      properties:
+        items: {type: array, items: {$ref: "#/components/schemas/Item"}}
+        first: {$ref: "#/components/schemas/Message"}
+"""
+
+
+def test_child_divides_its_values_by_a_property_of_its_own(
+    import_models: ModelsImporter,
+) -> None:
+    models = import_models(DIVIDED_CHILD)
+    items = [
+        {"type": "call", "number": 1},
+        {"type": "message", "role": "user", "content": 1},
+        {"type": "message", "role": "system", "content": "x"},
+        {"type": "message", "role": "tool"},
+        {"type": "other"},
+    ]
+    data = {"items": items, "first": items[2]}
+    thread = models.Thread.model_validate(data)
+    assert [type(item) for item in thread.items] == [
+        models.Call,
+        models.UserMessage,
+        models.SystemMessage,
+        models.Message,
+        models.Item,
+    ]
+    assert type(thread.first) is models.SystemMessage
+    assert thread.model_dump(exclude_unset=True) == data
+    message = models.UserMessage(content=1)
+    assert (message.type, message.role) == ("message", "user")
+    assert type(models.Thread(items=items[1:3]).items[0]) is models.UserMessage

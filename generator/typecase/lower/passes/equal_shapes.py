@@ -241,4 +241,8 @@ def _rename_discriminator(
             (value, aliases.get(id_, id_)) for value, id_ in discriminator.mapping
         ),
         default=None if default is None else aliases.get(default, default),
+        nested=tuple(
+            (aliases.get(id_, id_), _rename_discriminator(each, aliases))
+            for id_, each in discriminator.nested
+        ),
     )

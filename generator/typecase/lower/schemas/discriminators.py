@@ -76,13 +76,15 @@ def lower_hierarchy(
     schema: JsonSchema,
     stated: StatedDiscriminator,
     objects: list[UnionObject],
+    nested: Mapping[SchemaId, UnionOf],
 ) -> Type:
     """Return the union of the types of a hierarchy, with its discriminator.
 
     ``stated`` is the discriminator of the schema or of one that it extends. If the
     schema is itself one of ``objects``, it comes last, and accepts what belongs to no
-    other, unless the mapping lists the values that belong to it. Report a discriminator
-    that does not select every object.
+    other, unless the mapping lists the values that belong to it. ``nested`` has the
+    hierarchies of those objects that state a discriminator with another property, by
+    their ids. Report a discriminator that does not select every object.
     """
     members = UnionOf(tuple(Ref(schema_id) for _, schema_id in objects))
     pointer = schema.pointer
@@ -90,7 +92,18 @@ def lower_hierarchy(
     if stated is not schema.discriminator:
         # The schema that states the discriminator has other subtypes, too.
         stated = _limit_mapping(context, stated, objects)
-    subtypes = [member for member in objects if member[1] != own]
+    mapped = {_find_mapped_pointer(context, each) for each in stated.mapping.values()}
+    indirect = {
+        member.id: parent
+        for parent, hierarchy in nested.items()
+        for member in hierarchy.members
+        if isinstance(member, Ref) and member.id != parent
+    }
+    subtypes = [
+        (member, schema_id)
+        for member, schema_id in objects
+        if schema_id != own and (schema_id not in indirect or member.pointer in mapped)
+    ]
     discriminator = _read_discriminator(
         context, stated, pointer, subtypes, parent=(schema, own)
     )
@@ -99,16 +112,27 @@ def lower_hierarchy(
             f"the discriminator is ignored: {_BY_VALIDATION}", pointer, "discriminator"
         )
         return members
+    for schema_id, parent in indirect.items():
+        # An object has the value of the parent that another property divides.
+        key = schema_id, discriminator.property_name
+        values = [value for value, id_ in discriminator.mapping if id_ == parent]
+        context.discriminator_values.setdefault(key, []).extend(values)
     default = discriminator.default
     own_values = [value for value, id_ in discriminator.mapping if id_ == own]
     constants = _find_constant_texts(schema, discriminator.property_name)
     if len(own_values) > 1 or (own_values and constants):
         context.mapped_parents.add(own)
-    elif len(subtypes) < len(objects):
+    elif any(schema_id == own for _, schema_id in objects):
         default = default or own
     if default is not None:
         context.default_variants.add(default)
-    return replace(members, discriminator=replace(discriminator, default=default))
+    pairs = tuple(
+        (parent, hierarchy.discriminator)
+        for parent, hierarchy in nested.items()
+        if hierarchy.discriminator is not None
+    )
+    discriminator = replace(discriminator, default=default, nested=pairs)
+    return replace(members, discriminator=discriminator)
 
 
 def _find_own_discriminator(

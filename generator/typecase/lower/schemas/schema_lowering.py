@@ -24,6 +24,7 @@ from typecase.ir import (
     Schema,
     SchemaId,
     Type,
+    UnionOf,
 )
 from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_list
@@ -215,9 +216,7 @@ class Schemas:
         if own := self._find_own_class(target):
             return own
         hint = derive_hint(self.context, target.pointer)
-        if target not in self._hierarchies:
-            self._hierarchies[target] = self._lower_hierarchy(target)
-        hierarchy = self._hierarchies[target]
+        hierarchy = self._find_hierarchy(target)
         if hierarchy is not None:
             return _with_null(target, hierarchy)
         if is_class(target) and self._find_alternatives(target) is None:
@@ -295,7 +294,25 @@ class Schemas:
         stated = self.hierarchies.find_discriminator(schema)
         if len(objects) < 2 or stated is None:
             return None
-        return lower_hierarchy(self.context, schema, stated, objects)
+        nested: dict[SchemaId, UnionOf] = {}
+        for member, schema_id in objects:
+            # Below a parent with another property, that property selects the subtype.
+            own = member.discriminator
+            if (
+                own is not None
+                and own.property_name != stated.property_name
+                and schema not in (member, *self.hierarchies.find_variants(member))
+                and not any(Ref(schema_id) in each.members for each in nested.values())
+            ):
+                hierarchy = self._find_hierarchy(member)
+                if isinstance(hierarchy, UnionOf) and hierarchy.discriminator:
+                    nested[schema_id] = hierarchy
+        return lower_hierarchy(self.context, schema, stated, objects, nested)
+
+    def _find_hierarchy(self, schema: JsonSchema) -> Type | None:
+        if schema not in self._hierarchies:
+            self._hierarchies[schema] = self._lower_hierarchy(schema)
+        return self._hierarchies[schema]
 
     def _lower_type(
         self, schema: JsonSchema, hint: NameHint, *, inline_enums: bool

@@ -19,6 +19,7 @@ from typecase.ir import (
     AliasSchema,
     Anything,
     Api,
+    Discriminator,
     EnumSchema,
     ListOf,
     LiteralOf,
@@ -29,6 +30,7 @@ from typecase.ir import (
     Ref,
     Scalar,
     ScalarKind,
+    SchemaId,
     TupleOf,
     Type,
     UnionOf,
@@ -251,15 +253,23 @@ def _order_by_discriminator(union: UnionOf, value: object) -> tuple[Type, ...]:
     discriminator = union.discriminator
     if discriminator is None or not isinstance(value, Mapping):
         return union.members
-    tag = cast("Mapping[str, object]", value).get(discriminator.property_name)
-    selected = next(
-        (id_ for choice, id_ in discriminator.mapping if _is_one_of(tag, (choice,))),
-        discriminator.default,
-    )
+    selected = _select(discriminator, cast("Mapping[str, object]", value))
     # `sorted` puts False first, and keeps the order of the other members.
     return tuple(
         sorted(union.members, key=lambda m: not isinstance(m, Ref) or m.id != selected)
     )
+
+
+def _select(
+    discriminator: Discriminator, value: Mapping[str, object]
+) -> SchemaId | None:
+    tag = value.get(discriminator.property_name)
+    selected = next(
+        (id_ for choice, id_ in discriminator.mapping if _is_one_of(tag, (choice,))),
+        discriminator.default,
+    )
+    nested = next((each for id_, each in discriminator.nested if id_ == selected), None)
+    return selected if nested is None else _select(nested, value) or selected
 
 
 def _scalar(kind: ScalarKind, value: object) -> Code | None:

@@ -303,6 +303,9 @@ class Annotations(Struct):
 
     def _add_discriminator(self, union: str, discriminator: Discriminator) -> str:
         """Return a union with the metadata that selects a member by discriminator."""
+        return f"{ANNOTATED}[{union}, {self._write_discriminator(discriminator)}]"
+
+    def _write_discriminator(self, discriminator: Discriminator) -> str:
         pairs = [
             (value, self.classes[schema_id])
             for value, schema_id in discriminator.mapping
@@ -316,8 +319,13 @@ class Annotations(Struct):
         written = [*map(literal, arguments)]
         if discriminator.is_optional:
             written.append(code("is_optional=True"))
-        name = _model_symbol("discriminator", "Discriminator")
-        return f"{ANNOTATED}[{union}, {_call(name, *written)}]"
+        if discriminator.nested:
+            nested = [
+                f"{literal(self.classes[schema_id])}: {self._write_discriminator(each)}"
+                for schema_id, each in discriminator.nested
+            ]
+            written.append(code(f"nested={{{', '.join(nested)}}}"))
+        return _call(_model_symbol("discriminator", "Discriminator"), *written)
 
     def _reference(self, schema_id: SchemaId) -> str:
         return f"{self.module('models')}.{self.classes[schema_id]}"
