@@ -162,3 +162,45 @@ def test_child_divides_its_values_by_a_property_of_its_own(
     message = models.UserMessage(content=1)
     assert (message.type, message.role) == ("message", "user")
     assert type(models.Thread(items=items[1:3]).items[0]) is models.UserMessage
+
+
+def test_discriminator_in_inline_branch_belongs_to_its_schema(
+    import_models: ModelsImporter,
+) -> None:
+    models = import_models("""
+components:
+  schemas:
+    Item:
+      allOf:
+        - type: object
+          required: [type]
+          properties: {type: {type: string}}
+          discriminator:
+            propertyName: type
+            mapping: {message: "#/components/schemas/Message"}
+    Message:
+      allOf:
+        - $ref: "#/components/schemas/Item"
+        - type: object
+          required: [role]
+          properties: {role: {type: string}}
+          discriminator:
+            propertyName: role
+            mapping: {user: "#/components/schemas/UserMessage"}
+    UserMessage:
+      allOf:
+        - $ref: "#/components/schemas/Message"
+        - {type: object, properties: {content: {type: integer}}}
+    Thread:
+      type: object
+      properties:
+        item: {$ref: "#/components/schemas/Item"}
+        message: {$ref: "#/components/schemas/Message"}
+""")
+    user = {"type": "message", "role": "user", "content": 1}
+    thread = models.Thread.model_validate({"item": user, "message": user})
+    assert type(thread.item) is type(thread.message) is models.UserMessage
+    assert models.UserMessage().model_dump(exclude_none=True) == {
+        "type": "message",
+        "role": "user",
+    }

@@ -27,6 +27,7 @@ from typecase.ir import (
 from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_mapping
 from typecase.lower.context import Context
+from typecase.lower.schemas.hierarchies import find_own_discriminator
 from typecase.lower.schemas.unions import union
 from typecase.schema import JsonSchema, StatedDiscriminator
 from typecase.schema.mapping_keys import find_property_constants, read_mapping_key
@@ -89,7 +90,7 @@ def lower_hierarchy(
     members = UnionOf(tuple(Ref(schema_id) for _, schema_id in objects))
     pointer = schema.pointer
     own = SchemaId(pointer)
-    if stated is not schema.discriminator:
+    if stated is not find_own_discriminator(schema):
         # The schema that states the discriminator has other subtypes, too.
         stated = _limit_mapping(context, stated, objects)
     mapped = {_find_mapped_pointer(context, each) for each in stated.mapping.values()}

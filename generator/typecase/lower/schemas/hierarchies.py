@@ -57,7 +57,8 @@ class Hierarchies:
 
     def is_parent(self, schema: JsonSchema) -> bool:
         """Return whether a schema states a discriminator and has children."""
-        return "discriminator" in schema.keywords and schema in self._children
+        has_own = any("discriminator" in part.keywords for part in _own_parts(schema))
+        return has_own and schema in self._children
 
     def lists_subtypes(self, schema: JsonSchema) -> bool:
         """Return whether a schema with a discriminator lists its own children.
@@ -73,8 +74,8 @@ class Hierarchies:
 
     def find_discriminator(self, schema: JsonSchema) -> StatedDiscriminator | None:
         """Return the discriminator of a schema or of its bases, or None."""
-        stated = (part.discriminator for part in schema.parts)
-        return next(filter(None, stated), None)
+        inherited = (part.discriminator for part in schema.parts)
+        return find_own_discriminator(schema) or next(filter(None, inherited), None)
 
     def find_variants(self, schema: JsonSchema) -> tuple[JsonSchema, ...]:
         """Return the schemas that a value of a component may have, if it has subtypes.
@@ -101,15 +102,39 @@ class Hierarchies:
                 yield from self._iter_below(child, seen)
 
 
+def find_own_discriminator(schema: JsonSchema) -> StatedDiscriminator | None:
+    """Return the discriminator that a schema states itself, or None.
+
+    It may stand in an inline branch of `allOf`.
+    """
+    return next(filter(None, (each.discriminator for each in _own_parts(schema))), None)
+
+
+def _own_parts(schema: JsonSchema) -> Iterator[JsonSchema]:
+    """Yield a schema and the inline branches of its `allOf`, but no alternatives."""
+    yield schema
+    for branch in schema.all_of:
+        if branch.reference is None and not branch.alternatives:
+            yield from _own_parts(branch)
+
+
 def _iter_mapped_children(schema: JsonSchema) -> Iterator[JsonSchema]:
     """Yield the children of a parent that only its mapping leads to.
 
     A parent that lists its children in `oneOf` or `anyOf` has no others.
     """
-    if schema.discriminator is None or schema.alternatives:
+    if schema.alternatives:
         return
-    for child in schema.mapped_schemas.values():
+    for child in (
+        child
+        for part in _own_parts(schema)
+        if not part.alternatives
+        for child in part.mapped_schemas.values()
+    ):
         # A schema may repeat the mapping of its own parent, with its siblings.
-        has_other_parent = any(part.discriminator for part in child.parts[1:])
+        own = [*_own_parts(child)]
+        has_other_parent = any(
+            part.discriminator for part in child.parts if part not in own
+        )
         if child not in schema.parts and not has_other_parent:
             yield child

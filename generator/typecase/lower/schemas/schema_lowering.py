@@ -41,7 +41,7 @@ from typecase.lower.schemas.alternatives import (
 from typecase.lower.schemas.components import NamedSchemas
 from typecase.lower.schemas.constants import lower_constants
 from typecase.lower.schemas.discriminators import UnionObject, lower_hierarchy
-from typecase.lower.schemas.hierarchies import Hierarchies
+from typecase.lower.schemas.hierarchies import Hierarchies, find_own_discriminator
 from typecase.lower.schemas.java_objects import is_by_springdoc
 from typecase.lower.schemas.lists import lower_list
 from typecase.lower.schemas.maps import lower_map
@@ -297,7 +297,7 @@ class Schemas:
         nested: dict[SchemaId, UnionOf] = {}
         for member, schema_id in objects:
             # Below a parent with another property, that property selects the subtype.
-            own = member.discriminator
+            own = find_own_discriminator(member)
             if (
                 own is not None
                 and own.property_name != stated.property_name
