@@ -204,3 +204,39 @@ components:
         "type": "message",
         "role": "user",
     }
+
+
+def test_child_maps_further_values_of_the_same_property(
+    import_models: ModelsImporter,
+) -> None:
+    models = import_models("""
+components:
+  schemas:
+    Vehicle:
+      type: object
+      required: [type]
+      properties: {type: {type: string}}
+      discriminator:
+        propertyName: type
+        mapping: {car: "#/components/schemas/Car"}
+    Car:
+      allOf: [{$ref: "#/components/schemas/Vehicle"}]
+      discriminator:
+        propertyName: type
+        mapping: {sports: "#/components/schemas/SportsCar"}
+    SportsCar:
+      allOf:
+        - $ref: "#/components/schemas/Car"
+        - {type: object, properties: {speed: {type: integer}}}
+    Garage:
+      type: object
+      properties:
+        car: {$ref: "#/components/schemas/Car"}
+        vehicles: {type: array, items: {$ref: "#/components/schemas/Vehicle"}}
+""")
+    sports = {"type": "sports", "speed": 200}
+    data = {"car": sports, "vehicles": [sports, {"type": "car"}]}
+    garage = models.Garage.model_validate(data)
+    assert type(garage.car) is models.SportsCar
+    assert [type(each) for each in garage.vehicles] == [models.SportsCar, models.Car]
+    assert models.SportsCar().type == "sports"

@@ -93,6 +93,7 @@ def lower_hierarchy(
     if stated is not find_own_discriminator(schema):
         # The schema that states the discriminator has other subtypes, too.
         stated = _limit_mapping(context, stated, objects)
+    stated = _add_mappings_below(context, stated, objects)
     mapped = {_find_mapped_pointer(context, each) for each in stated.mapping.values()}
     indirect = {
         member.id: parent
@@ -178,6 +179,27 @@ def _limit_mapping(
         for value, reference in stated.mapping.items()
         if _find_mapped_pointer(context, reference) in pointers
     }
+    return replace(stated, mapping=mapping)
+
+
+def _add_mappings_below(
+    context: Context, stated: StatedDiscriminator, objects: list[UnionObject]
+) -> StatedDiscriminator:
+    """Return a discriminator with the mappings that objects below its schema state.
+
+    Each maps values of the same property to schemas that are not mapped above it.
+    """
+    mapping = dict(stated.mapping)
+    mapped = {_find_mapped_pointer(context, each) for each in mapping.values()}
+    for schema, _ in objects:
+        own = find_own_discriminator(schema)
+        if own is None or own.property_name != stated.property_name:
+            continue
+        added = _limit_mapping(context, own, objects).mapping
+        for value, reference in added.items():
+            if _find_mapped_pointer(context, reference) not in mapped:
+                mapping.setdefault(value, reference)
+        mapped |= {_find_mapped_pointer(context, each) for each in added.values()}
     return replace(stated, mapping=mapping)
 
 
