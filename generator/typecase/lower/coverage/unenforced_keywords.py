@@ -37,7 +37,8 @@ def report_keywords(context: Context, schema: JsonSchema) -> None:
     # of the checks in `CHECKED`.
     if schema.keywords & {"allOf", "anyOf", "oneOf", "enum", "const"}:
         checked = set[str]()
-    if schema.properties:
+    # A class checks the objects among the values of several types.
+    if schema.properties and "object" not in schema.types:
         context.report_degraded(
             "`properties` is ignored: the schema does not allow objects",
             schema.pointer,

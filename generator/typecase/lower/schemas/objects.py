@@ -35,7 +35,7 @@ from typecase.lower.schemas.additional_properties import (
 from typecase.lower.schemas.conditions import read_conditions
 from typecase.lower.schemas.name_hints import derive_hint, follow_with_hint
 from typecase.schema import JsonSchema
-from typecase.schema.merging import is_within
+from typecase.schema.merging import find_types, is_within
 
 LONGEST_DEFAULT = 400
 """The longest default that generated code shows, in characters of its `repr`."""
@@ -282,11 +282,17 @@ def _access_mode(context: Context, stated: Sequence[JsonSchema]) -> AccessMode |
 def is_class(schema: JsonSchema) -> bool:
     """Return whether a schema becomes a class: an object with listed properties.
 
-    The schema or, recursively, one of its `allOf` branches may list the properties.
+    The schema or, recursively, one of its `allOf` branches may list the properties. If
+    its `type` allows other values too, it is a union that includes a class.
     """
     if schema.keywords.isdisjoint(("allOf", "properties")):
         return False  # Most schemas are neither read further nor have parts.
-    return any(part.properties and may_be_object(part) for part in schema.parts)
+    parts = schema.parts
+    if any(part.has_type_list for part in parts):
+        types = find_types(schema)
+        if types is not None and types - {"object"}:
+            return False
+    return any(part.properties and may_be_object(part) for part in parts)
 
 
 def may_be_object(schema: JsonSchema) -> bool:

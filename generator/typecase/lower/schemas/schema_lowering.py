@@ -404,6 +404,10 @@ class Schemas:
                 return lower_list(self, schema, hint, inline_enums=inline_enums)
             case "object" if self._is_java_object(schema):
                 return Anything(schema.pointer)
+            case "object" if schema.properties:
+                return self._refer_to_object(
+                    schema.select(schema.keywords - {"type"}), hint
+                )
             case "object":
                 return lower_map(self, schema, hint)
             case name if name in TYPES:
