@@ -82,3 +82,49 @@ def test_values_of_other_types_select_no_object(
     known = models.Thread.model_validate({"items": [{"version": 0}]}).items[0]
     assert type(known) is models.Second
     assert known.model_dump() == {"version": 0}
+
+
+NESTED_UNION = """
+components:
+  schemas:
+    Shape:
+      oneOf:
+        - $ref: "#/components/schemas/Line"
+        - $ref: "#/components/schemas/Area"
+      discriminator:
+        propertyName: kind
+        mapping:
+          line: "#/components/schemas/Line"
+          circle: "#/components/schemas/Area"
+          square: "#/components/schemas/Area"
+    Area:
+      oneOf:
+        - $ref: "#/components/schemas/Circle"
+        - $ref: "#/components/schemas/Square"
+      discriminator:
+        propertyName: kind
+        mapping:
+          circle: "#/components/schemas/Circle"
+          square: "#/components/schemas/Square"
+    Line: &shape
+      type: object
+      required: [kind]
+      properties: {kind: {type: string}, size: {type: integer}}
+    Circle: *shape
+    Square: *shape
+    Drawing:
+      type: object
+      properties:
+        shapes: {type: array, items: {$ref: "#/components/schemas/Shape"}}
+"""
+
+
+def test_mapping_leads_to_a_nested_union(import_models: ModelsImporter) -> None:
+    models = import_models(NESTED_UNION)
+    shapes = [{"kind": kind} for kind in ("line", "circle", "square")]
+    drawing = models.Drawing(shapes=shapes)
+    assert [type(each) for each in drawing.shapes] == [
+        models.Line,
+        models.Circle,
+        models.Square,
+    ]

@@ -150,8 +150,24 @@ def _find_own_discriminator(
         return None
     stated = schema.discriminator or _find_inherited_discriminator(context, objects)
     if stated:
-        return _read_discriminator(context, stated, schema.pointer, objects)
+        nested = {
+            json.dumps(value): schema_id
+            for _, branch_type in branches
+            for value, schema_id in _list_nested(branch_type, stated)
+        }
+        return _read_discriminator(
+            context, stated, schema.pointer, objects, nested=nested
+        )
     return _infer_discriminator(objects)
+
+
+def _list_nested(branch_type: Type, stated: StatedDiscriminator) -> _Mapping:
+    """Return the mapping of a union that has a discriminator with the same property."""
+    match without_null(branch_type):
+        case UnionOf(discriminator=Discriminator(stated.property_name, mapping)):
+            return mapping
+        case _:
+            return ()
 
 
 def _find_inherited_discriminator(
@@ -256,11 +272,14 @@ def _read_discriminator(
     objects: list[UnionObject],
     *,
     parent: UnionObject | None = None,
+    nested: Mapping[_JsonText, SchemaId] | None = None,
 ) -> Discriminator | None:
     """Read the discriminator ``stated`` for the schema at ``pointer``.
 
     ``parent`` is the schema that states the discriminator, to which values may be
-    mapped too. Return None if the discriminator does not select every object.
+    mapped too. ``nested`` has the values by which nested unions select their objects;
+    the mapping may lead to these unions. Return None if the discriminator does not
+    select every object.
     """
     property_name = str(stated.property_name)
     ids = {schema.pointer: schema_id for schema, schema_id in objects}
@@ -268,7 +287,16 @@ def _read_discriminator(
     if parent is not None:
         targets[parent[0].pointer] = parent
     declaring = None if parent is None else parent[0]
+    nested = nested or {}
+    names = {str(json.loads(text)) for text in nested} | {*nested}
+    direct = {
+        key: reference
+        for key, reference in stated.mapping.items()
+        if key not in names or _find_mapped_pointer(context, reference) in targets
+    }
+    stated = replace(stated, mapping=direct)
     by_value = _read_mapping(context, stated, pointer, targets, declaring)
+    by_value |= {text: nested[text] for text in nested if text not in by_value}
     mapped_ids = set(by_value.values())
     constants = [_find_constant_texts(schema, property_name) for schema, _ in objects]
     counts = Counter(value for values in constants for value in set(values))
