@@ -96,11 +96,16 @@ def find_sole_branch(schema: JsonSchema) -> JsonSchema | None:
 def find_constants(schema: JsonSchema) -> list[Any] | None:
     """Return the constants of a schema, or None.
 
-    Branches of `anyOf` or `oneOf` that have one constant each are constants too.
+    Branches of `anyOf` or `oneOf` that have one constant each are constants too. One of
+    the branches may have the type null.
     """
     if schema.constants is not None:
         return schema.constants
-    listed = [branch.constants or [] for branch in schema.any_of or schema.one_of]
+    branches = schema.any_of or schema.one_of
+    listed = [
+        [None] if branch.is_only("null") else branch.constants or []
+        for branch in branches
+    ]
     is_constant = bool(listed) and all(len(values) == 1 for values in listed)
     return [values[0] for values in listed] if is_constant else None
 

@@ -126,6 +126,7 @@ class Tags(Model):
     on: list[TagsOnItem] | None = None
     off: Annotated[Literal["only"], OpenLiteral()] | None = None
     nullable: TagsNullable | None = UNSET
+    nullable_constants: TagsNullableConstants | None = UNSET
 
 
 class OneOfThese(StrEnum):
