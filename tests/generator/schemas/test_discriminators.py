@@ -128,3 +128,34 @@ def test_mapping_leads_to_a_nested_union(import_models: ModelsImporter) -> None:
         models.Circle,
         models.Square,
     ]
+
+
+DEFAULT_MAPPING = """
+openapi: 3.2.0
+components:
+  schemas:
+    Shape:
+      oneOf:
+        - $ref: "#/components/schemas/Circle"
+        - $ref: "#/components/schemas/Other"
+      discriminator:
+        propertyName: kind
+        mapping: {circle: "#/components/schemas/Circle"}
+        defaultMapping: "#/components/schemas/Other"
+    Circle:
+      type: object
+      required: [kind]
+      properties: {kind: {type: string}, radius: {type: number}}
+    Other: {type: object, properties: {name: {type: string}}}
+    Drawing: {type: object, properties: {shape: {$ref: "#/components/schemas/Shape"}}}
+"""
+
+
+@pytest.mark.parametrize("shape", [{"name": "a"}, {"kind": "star", "name": "a"}])
+def test_default_of_a_mapping_has_no_value_of_its_own(
+    import_models: ModelsImporter, shape: dict[str, str]
+) -> None:
+    models = import_models(DEFAULT_MAPPING)
+    drawing = models.Drawing(shape=shape)
+    assert type(drawing.shape) is models.Other
+    assert drawing.model_dump(exclude_none=True) == {"shape": shape}

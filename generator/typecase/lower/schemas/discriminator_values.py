@@ -79,9 +79,10 @@ def _imply(
 ) -> ObjectSchema:
     """Return an object whose property has one of the values; a single one by default.
 
-    ``is_open`` tells whether the property accepts other values, too, because other
-    objects extend the object, or because it stands for unknown values. ``is_base``
-    tells whether other objects extend it.
+    Without values, the object may lack the property. ``is_open`` tells whether the
+    property accepts other values, too, because other objects extend the object, or
+    because it stands for unknown values. ``is_base`` tells whether other objects extend
+    it.
     """
     own = next((field for field in schema.fields if field.wire_name == name), None)
     bases = list(iter_bases(schema, schemas))
@@ -95,7 +96,9 @@ def _imply(
             # Subclasses cannot narrow the type of an inherited field.
             schema = _without_base(schema, bases)
             inherited = []
-    field = own or Field(name, Scalar(ScalarKind.STRING), True, Notes(), str(schema.id))
+    field = own or Field(
+        name, Scalar(ScalarKind.STRING), bool(values), Notes(), str(schema.id)
+    )
     value_type = field.type
     if not is_open:
         is_shared = is_base or bool(inherited)
@@ -104,7 +107,7 @@ def _imply(
         value_type = _inline_enumeration(value_type, schemas)
     implied = values[0] if is_single else None
     # The annotation in a subclass must equal that of its base.
-    required = field.required or not inherited
+    required = field.required or (bool(values) and not inherited)
     field = replace(field, type=value_type, required=required, implied=implied)
     fields = {each.wire_name: each for each in schema.fields} | {name: field}
     return replace(schema, fields=tuple(fields.values()))

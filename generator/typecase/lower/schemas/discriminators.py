@@ -298,6 +298,9 @@ def _read_discriminator(
     by_value = _read_mapping(context, stated, pointer, targets, declaring)
     by_value |= {text: nested[text] for text in nested if text not in by_value}
     mapped_ids = set(by_value.values())
+    default = None
+    if stated.default is not None:
+        default = ids.get(_find_mapped_pointer(context, stated.default))
     constants = [_find_constant_texts(schema, property_name) for schema, _ in objects]
     counts = Counter(value for values in constants for value in set(values))
     for (schema, schema_id), values in zip(objects, constants, strict=True):
@@ -305,19 +308,21 @@ def _read_discriminator(
         # several objects share, such as the constants of a common base, select none.
         own_values = [value for value in values if counts[value] == 1]
         if not own_values and schema_id not in mapped_ids:
+            if schema_id == default and not _is_required(schema, property_name):
+                # The object may lack the property: no value stands for it.
+                key = schema_id, property_name
+                context.discriminator_values.setdefault(key, [])
+                continue
             own_values = _implied_values(schema, property_name, values)
         for text in own_values:
             by_value.setdefault(text, schema_id)
     mapping = _parse_values(by_value)
-    if mapping is None or not {*by_value.values()} >= {*ids.values()}:
+    if mapping is None or not {*by_value.values(), default} >= {*ids.values()}:
         return None
     for value, schema_id in mapping:
         context.discriminator_values.setdefault((schema_id, property_name), []).append(
             value
         )
-    default = None
-    if stated.default is not None:
-        default = ids.get(_find_mapped_pointer(context, stated.default))
     if default is not None:
         context.default_variants.add(default)
     return Discriminator(property_name, mapping, default)
@@ -429,11 +434,10 @@ def _infer_discriminator(objects: list[UnionObject]) -> Discriminator | None:
         is_optional = False
         for schema, schema_id in objects:
             values = _find_constant_texts(schema, name)
-            is_required = any(name in part.required for part in schema.parts)
             if not values or by_value.keys() & {*values}:
                 break
             by_value |= dict.fromkeys(values, schema_id)
-            is_optional |= not is_required
+            is_optional |= not _is_required(schema, name)
         else:
             mapping = _parse_values(by_value)
             if mapping is None:
@@ -442,6 +446,10 @@ def _infer_discriminator(objects: list[UnionObject]) -> Discriminator | None:
                 return Discriminator(name, mapping)
             optional = optional or Discriminator(name, mapping, is_optional=True)
     return optional
+
+
+def _is_required(schema: JsonSchema, name: str) -> bool:
+    return any(name in part.required for part in schema.parts)
 
 
 def _find_constant_texts(schema: JsonSchema, name: str) -> list[_JsonText]:
