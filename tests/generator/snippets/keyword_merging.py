@@ -10,7 +10,10 @@ class Shop(Model):
     reference: Annotated[str | None, Field(min_length=1, max_length=3)] = None
     """A short name."""
     object_with_type: ShopObjectWithType | None = None
-    any_of: date | Annotated[str, Field(min_length=2, max_length=3)] | None = None
+    any_of: (
+        Annotated[date | Annotated[str, Field(min_length=2, max_length=3)], TextForms()]
+        | None
+    ) = None
     one_of: Annotated[str, Field(min_length=1, max_length=7)] | Literal["y"] | None = (
         None
     )

@@ -12,7 +12,16 @@ class Shop(Model):
     any_key: dict[str, float] | None = None
     several_patterns: Union[
         Annotated[
-            dict[str, Union[date, Annotated[int, Field(le=5)], "Shop", str, None]],
+            dict[
+                str,
+                Union[
+                    Annotated[
+                        Union[date, Annotated[int, Field(le=5)], "Shop", str],
+                        TextForms(),
+                    ],
+                    None,
+                ],
+            ],
             Field(min_length=1),
             PatternProperties(
                 PatternRule("^\\d+$", date),

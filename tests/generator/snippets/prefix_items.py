@@ -20,7 +20,7 @@ class Row(Model):
     ) = None
     typed_rest: (
         Annotated[
-            list[date | Place | str],
+            list[Annotated[date | Place | str, TextForms()]],
             Field(min_length=1, max_length=3),
             PrefixItems(date, Place, rest=str),
         ]

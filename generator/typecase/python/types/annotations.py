@@ -73,6 +73,8 @@ An argument is annotated with all types that a method accepts, such as `Sequence
 list and `Mapping` for a map. A value is one that a method returns, or a field of an
 error. For validation, an annotation contains the bounds that pydantic checks.
 """
+_FORMATTED = frozenset({ScalarKind.DATE, ScalarKind.DATE_TIME, ScalarKind.UUID})
+"""The kinds of scalars whose texts have a form of their own."""
 _ANY_KEY = Scalar(ScalarKind.STRING)
 """The type of the keys of a map without `propertyNames`."""
 
@@ -145,6 +147,9 @@ class Annotations(Struct):
             case UnionOf(is_branching=True):
                 branching = _model_symbol("branching_union", "BranchingUnion")
                 return f"{ANNOTATED}[{annotation}, {branching}()]"
+            case UnionOf(members) if _has_formatted_texts(members):
+                forms = _model_symbol("text_forms", "TextForms")
+                return f"{ANNOTATED}[{annotation}, {forms}()]"
             case Unlisted(listed_values=(_, *_)):
                 listed = literal(dict(kind.listed_values))
                 name = _model_symbol("discriminator", "ListedValues")
@@ -389,6 +394,12 @@ class Annotations(Struct):
 def _model_symbol(module: str, name: str) -> Code:
     """Return code that stands for a name of the runtime's room `models`."""
     return symbol(f"{RUNTIME}.models.{module}", name)
+
+
+def _has_formatted_texts(members: Iterable[Type]) -> bool:
+    """Return whether a text may have the form of several members of a union."""
+    kinds = {member.kind for member in members if isinstance(member, Scalar)}
+    return len(kinds & {ScalarKind.STRING, *_FORMATTED}) > 1
 
 
 def _call(name: str, *arguments: str) -> str:
