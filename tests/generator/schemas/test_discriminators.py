@@ -159,3 +159,38 @@ def test_default_of_a_mapping_has_no_value_of_its_own(
     drawing = models.Drawing(shape=shape)
     assert type(drawing.shape) is models.Other
     assert drawing.model_dump(exclude_none=True) == {"shape": shape}
+
+
+UNION_OF_CHILDREN = """
+components:
+  schemas:
+    Pet:
+      type: object
+      required: [kind]
+      properties: {kind: {type: string}}
+      discriminator:
+        propertyName: kind
+        mapping:
+          cat: "#/components/schemas/Cat"
+          dog: "#/components/schemas/Dog"
+          fish: "#/components/schemas/Fish"
+    Cat: {allOf: [{$ref: "#/components/schemas/Pet"}]}
+    Dog: {allOf: [{$ref: "#/components/schemas/Pet"}]}
+    Fish: {allOf: [{$ref: "#/components/schemas/Pet"}]}
+    Owner:
+      type: object
+      properties:
+        pet:
+          oneOf:
+            - $ref: "#/components/schemas/Cat"
+            - $ref: "#/components/schemas/Dog"
+          discriminator: {propertyName: kind}
+"""
+
+
+def test_parent_maps_the_values_of_a_union_of_children(
+    import_models: ModelsImporter,
+) -> None:
+    models = import_models(UNION_OF_CHILDREN)
+    assert type(models.Owner(pet={"kind": "dog"}).pet) is models.Dog
+    assert models.Dog().kind == "dog"

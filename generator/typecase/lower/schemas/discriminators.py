@@ -93,7 +93,7 @@ def lower_hierarchy(
     if stated is not find_own_discriminator(schema):
         # The schema that states the discriminator has other subtypes, too.
         stated = _limit_mapping(context, stated, objects)
-    stated = _add_mappings_below(context, stated, objects)
+    stated = _add_mappings(context, stated, objects)
     mapped = {_find_mapped_pointer(context, each) for each in stated.mapping.values()}
     indirect = {
         member.id: parent
@@ -148,7 +148,11 @@ def _find_own_discriminator(
     objects = list(_iter_objects(context, branches))
     if not {Ref(schema_id) for _, schema_id in objects} >= {*union_type.members}:
         return None
-    stated = schema.discriminator or _find_inherited_discriminator(context, objects)
+    stated = schema.discriminator
+    if stated:
+        stated = _add_mappings(context, stated, objects)
+    else:
+        stated = _find_inherited_discriminator(context, objects)
     if stated:
         nested = {
             json.dumps(value): schema_id
@@ -198,20 +202,20 @@ def _limit_mapping(
     return replace(stated, mapping=mapping)
 
 
-def _add_mappings_below(
+def _add_mappings(
     context: Context, stated: StatedDiscriminator, objects: list[UnionObject]
 ) -> StatedDiscriminator:
-    """Return a discriminator with the mappings that objects below its schema state.
+    """Return a discriminator with the mappings that its objects and their bases state.
 
-    Each maps values of the same property to schemas that are not mapped above it.
+    Each maps values of the same property to objects that are not mapped yet.
     """
     mapping = dict(stated.mapping)
     mapped = {_find_mapped_pointer(context, each) for each in mapping.values()}
-    for schema, _ in objects:
-        own = find_own_discriminator(schema)
-        if own is None or own.property_name != stated.property_name:
+    parts = dict.fromkeys(part for schema, _ in objects for part in schema.parts)
+    for other in filter(None, (part.discriminator for part in parts)):
+        if other is stated or other.property_name != stated.property_name:
             continue
-        added = _limit_mapping(context, own, objects).mapping
+        added = _limit_mapping(context, other, objects).mapping
         for value, reference in added.items():
             if _find_mapped_pointer(context, reference) not in mapped:
                 mapping.setdefault(value, reference)
