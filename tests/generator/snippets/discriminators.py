@@ -6,7 +6,6 @@
 from typing import TYPE_CHECKING, Annotated, Literal, Union, Unpack
 
 from .._runtime.json_value import Unlisted
-from .._runtime.models.const_values import JsonConstants
 from .._runtime.models.discriminator import Discriminator, ListedValues
 from .._runtime.models.model import Model, OpenStrEnum
 from .._runtime.unset import UNSET
@@ -28,7 +27,8 @@ class Dog(Base):
     kind: str = "Dog"
 
 
-class Cat(Base):
+class Cat(Model):
+    kind: Literal["cat", "kitty"]
     purrs: bool | None = None
     friend: Union[
         Annotated[
@@ -37,7 +37,6 @@ class Cat(Base):
         ],
         None,
     ] = None
-    kind: Annotated[str, JsonConstants("cat", "kitty")]
 
 
 class WordType(OpenStrEnum):
@@ -140,7 +139,9 @@ class Zoo(Model):
         | None
     ) = UNSET
     by_required_field: ZooByRequiredFieldA | ZooByRequiredFieldB | None = None
-    unsupported: Cat | str | None = None
+    unsupported: (
+        Cat | str | Annotated[Unlisted, ListedValues({"kind": ("cat", "kitty")})] | None
+    ) = None
 
 
 # discriminators.yaml:60:11: warning[degraded]: the discriminator is ignored: the type is chosen by validating the value (#/components/schemas/Zoo/properties/unsupported/discriminator)

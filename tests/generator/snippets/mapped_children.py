@@ -49,6 +49,20 @@ class Slow(Car):
     kind: Annotated[str, JsonConstants("slow")] = "slow"
 
 
+class Boat(Model):
+    kind: str
+
+
+class Ship(Boat):
+    decks: int | None = None
+    kind: str = "ship"
+
+
+class Liner(Model):
+    kind: Literal["ferry", "cruiser"]
+    decks: int | None = None
+
+
 class Household(Model):
     pets: (
         list[
@@ -69,3 +83,12 @@ class Household(Model):
         | None
     ) = None
     fast: Fast | None = None
+    boat: (
+        Annotated[
+            Ship | Liner | Boat,
+            Discriminator(
+                "kind", {"ship": "Ship", "ferry": "Liner", "cruiser": "Liner"}, "Boat"
+            ),
+        ]
+        | None
+    ) = None

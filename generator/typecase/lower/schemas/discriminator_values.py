@@ -12,6 +12,7 @@ from collections.abc import Set as AbstractSet
 from msgspec.structs import replace
 
 from typecase.ir import (
+    Anything,
     EnumSchema,
     Field,
     LiteralOf,
@@ -48,10 +49,13 @@ def imply_discriminator_values(
     for schema in schemas.values():
         if isinstance(schema, ObjectSchema):
             extensions.setdefault(schema.base, []).append(schema.id)
-    for (schema_id, name), own_values in values.items():
+    # The same value may be listed twice. As JSON, true is not equal to 1.
+    by_key = {
+        key: {json.dumps(value): value for value in own_values}
+        for key, own_values in values.items()
+    }
+    for (schema_id, name), distinct in by_key.items():
         schema = changed[schema_id]
-        # The same value may be listed twice. As JSON, true is not equal to 1.
-        distinct = {json.dumps(value): value for value in own_values}
         may_have_others = schema_id not in mapped_parents and any(
             len(distinct) == 1 or (child, name) not in values
             for child in extensions.get(schema_id, ())
@@ -64,6 +68,10 @@ def imply_discriminator_values(
                 schemas,
                 is_open=schema_id in default_variants or may_have_others,
                 is_base=schema_id in extensions,
+                base_has_default=any(
+                    len(by_key.get((base.id, name), ())) == 1
+                    for base in iter_bases(schema, schemas)
+                ),
             )
     return changed
 
@@ -76,26 +84,33 @@ def _imply(
     *,
     is_open: bool,
     is_base: bool,
+    base_has_default: bool,
 ) -> ObjectSchema:
     """Return an object whose property has one of the values; a single one by default.
 
     Without values, the object may lack the property. ``is_open`` tells whether the
     property accepts other values, too, because other objects extend the object, or
     because it stands for unknown values. ``is_base`` tells whether other objects extend
-    it.
+    it, and ``base_has_default`` whether one of its bases has a single value.
     """
     own = next((field for field in schema.fields if field.wire_name == name), None)
+    if own is not None and isinstance(own.type, Anything):
+        own = None  # A schema that only requires the property does not declare it.
     bases = list(iter_bases(schema, schemas))
     inherited = [
         field for base in bases for field in base.fields if field.wire_name == name
     ]
     is_single = len(values) == 1
+    has_other_type = False
     if own is None and inherited:
         own = inherited[0]
-        if not isinstance(own.type, Scalar) or not (is_single or own.required):
-            # Subclasses cannot narrow the type of an inherited field.
-            schema = _without_base(schema, bases)
-            inherited = []
+        has_other_type = not isinstance(own.type, Scalar) or not (
+            is_single or own.required
+        )
+    if has_other_type or (base_has_default and not is_single):
+        # Subclasses cannot narrow the type of an inherited field, nor lack its default.
+        schema = _without_base(schema, bases)
+        inherited = []
     field = own or Field(
         name, Scalar(ScalarKind.STRING), bool(values), Notes(), str(schema.id)
     )
