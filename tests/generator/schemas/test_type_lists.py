@@ -60,3 +60,24 @@ def test_values_of_each_type_are_validated(
     models = import_models(CONTENT)
     with pytest.raises(ValidationError):
         models.Post.model_validate(data)
+
+
+def test_list_among_the_types_contains_them_all(import_models: ModelsImporter) -> None:
+    models = import_models("""
+openapi: 3.1.0
+components:
+  schemas:
+    Content:
+      type: [string, object, array]
+      required: [text]
+      properties: {text: {type: string}, inner: {$ref: "#/components/schemas/Content"}}
+      items: {$ref: "#/components/schemas/Content"}
+    Post:
+      type: object
+      properties: {content: {$ref: "#/components/schemas/Content"}}
+""")
+    post = models.Post(content=[{"text": "a", "inner": ["b"]}, "c", []])
+    assert post.content[0].text == "a"
+    assert post.content[0].inner == ["b"]
+    with pytest.raises(ValidationError):
+        models.Post.model_validate({"content": [[{}]]})

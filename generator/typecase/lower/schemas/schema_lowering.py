@@ -405,9 +405,13 @@ class Schemas:
             case "object" if self._is_java_object(schema):
                 return Anything(schema.pointer)
             case "object" if schema.properties:
-                return self._refer_to_object(
-                    schema.select(schema.keywords - {"type"}), hint
-                )
+                objects = schema.select(schema.keywords - {"type"})
+                if self._is_recursive(schema):
+                    # The union has a name, and the place of the schema.
+                    place = join_pointer(schema.pointer, "type")
+                    objects = JsonSchema.combine((objects,), place)
+                    hint = (*hint, "object")
+                return self._refer_to_object(objects, hint)
             case "object":
                 return lower_map(self, schema, hint)
             case name if name in TYPES:
