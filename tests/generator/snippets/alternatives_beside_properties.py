@@ -65,6 +65,12 @@ class User(Model):
     ) = None
     cross: CrossAC | CrossAD | CrossBC | CrossBD | None = None
     parent: Child | ParentP | None = None
+    within_alternative: (
+        WithinAlternativeValue1P
+        | WithinAlternativeValue1Q
+        | WithinAlternativePart
+        | None
+    ) = None
     complete: P | str | None = None
     extended: (
         Annotated[

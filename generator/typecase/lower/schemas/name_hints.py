@@ -175,7 +175,9 @@ def _with_inner_words(
                 branches = [
                     JsonSchema(context.document, each, "") for each in as_list(node)
                 ]
-                hint = add_branch(hint, name_branches(branches)[int(following)])
+                # The place of a combined schema may have no branch.
+                names = [*name_branches(branches), None]
+                hint = add_branch(hint, names[min(int(following), len(branches))])
         elif key == "responses":
             is_error = following is not None and not following.startswith("2")
             hint = (*hint, *([following] if following and is_error else []), "response")
