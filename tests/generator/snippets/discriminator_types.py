@@ -3,19 +3,23 @@
 
 
 # models.py
+from datetime import date
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from .._runtime.json_value import Unlisted
 from .._runtime.models.const_values import JsonConstants
 from .._runtime.models.discriminator import Discriminator
 from .._runtime.models.fixed_width_int import Int32
 from .._runtime.models.model import ClosedIntEnum, Model
+from .._runtime.models.prefix_items import PrefixItems
 
 
 class First(Model):
     version: Literal[1] = 1
     a: str | None = None
+    day: date | None = None
+    pair: Annotated[list[Any], PrefixItems(str)] | None = None
 
 
 class Second(Model):

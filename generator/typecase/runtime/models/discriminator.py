@@ -148,10 +148,8 @@ class Discriminator:
             if (
                 info.mode == "python"
                 and info.context in (CALLER, Side.REQUEST)
-                and self.default is None
                 and not self.is_optional
                 and is_object(value)
-                and self._find_stated(value, source) is None
             ):
                 raise PydanticCustomError(
                     "discriminator",
@@ -167,20 +165,21 @@ class Discriminator:
         listed: list[Any] = [variants[each] for each in variants if each != _UNLISTED]
         # Reversed, because the last item wins: each model's first value is its example.
         examples = {name: value for (_, value), name in reversed([*classes.items()])}
-        union = core_schema.tagged_union_schema(
-            {
-                **variants,
-                _ANY: remember_outcomes(core_schema.union_schema(listed), repr(source)),
-            },
+        any_listed = remember_outcomes(core_schema.union_schema(listed), repr(source))
+        # A function before the whole union would make JSON a Python value, in which
+        # strict validation accepts no date as text.
+        any_checked = core_schema.with_info_before_validator_function(
+            check_stated, any_listed
+        )
+        return core_schema.tagged_union_schema(
+            {**variants, _ANY: any_checked},
             choose_tag,
             custom_error_type="discriminator",
             custom_error_message=(
                 f"Input should have a declared value in its property {self.member!r}"
             ),
             metadata={PROPERTY_KEY: self.member, EXAMPLES_KEY: examples},
-        )
-        return core_schema.with_info_before_validator_function(
-            check_stated, union, ref=ref
+            ref=ref,
         )
 
 

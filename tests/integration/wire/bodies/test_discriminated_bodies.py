@@ -18,6 +18,7 @@ SNIPPETS = Path("tests/generator/snippets")
 NAMES = ["discriminator_types", "mapped_parents"]
 VALUES: list[tuple[str, Any, str]] = [
     ("whole", {"version": 1, "a": "x"}, "First"),
+    ("whole", {"version": 1, "day": "2026-01-31", "pair": ["x"]}, "First"),
     ("whole", {"version": 2}, "Second"),
     ("without_mapping", {"version": 2}, "Second"),
     ("inferred", {"version": 1}, "First"),
