@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 import httpx2
 import pytest
@@ -22,7 +22,7 @@ from tests.runtime.bookshop.models import Book, Note
 from typecase.runtime.errors import InvalidRequestError
 from typecase.runtime.models.caller_input import find_false_numbers
 from typecase.runtime.models.decimal_text import DecimalText
-from typecase.runtime.models.model import Model
+from typecase.runtime.models.model import Model, OpenStrEnum
 
 
 class _Array:
@@ -64,10 +64,16 @@ class Order(Model):
     note: str | None = None
 
 
+class Code(OpenStrEnum):
+    A_B = "a_b"
+
+
 class Free(Model):
     text: int | str | None = None
     flag: int | bool | None = None
     number: float | None = None
+    off: float | Literal[False] | None = None
+    code: int | Code | None = None
 
 
 @dataclass
@@ -142,7 +148,7 @@ def test_fields_that_only_take_numbers() -> None:
     order.by_name["a"] = True
     assert [path for path, _ in find_false_numbers(order)] == [["items"], ["by_name"]]
     # A text or a boolean is what these fields take.
-    free: Any = Free(text=" 5", flag=True, number=None)
+    free: Any = Free(text=" 5", flag=True, number=None, off=False, code=Code.A_B)
     assert list(find_false_numbers(free)) == []
 
 
