@@ -16,6 +16,7 @@ from typecase.ir import (
     ObjectSchema,
     Ref,
     SchemaId,
+    Type,
 )
 from typecase.load.document import join_pointer
 from typecase.lower.context import (
@@ -93,7 +94,10 @@ def lower_object(schemas: Lowering, schema: JsonSchema, hint: NameHint) -> Objec
         _lower_field(schemas, name, member, required=name in parts.required)
         for name, (member,) in parts.combine_members(schema, hint).items()
     ]
-    fields += _undeclared_fields(schema, parts)
+    additional_type = choose_extra_type(
+        schemas, schema, parts.extra_types, parts.bases if base else ()
+    )
+    fields += _undeclared_fields(schema, parts, additional_type)
     return ObjectSchema(
         id=SchemaId(schema.pointer),
         hint=hint,
@@ -102,12 +106,7 @@ def lower_object(schemas: Lowering, schema: JsonSchema, hint: NameHint) -> Objec
         fields=tuple(fields),
         base=base,
         conditions=tuple(parts.conditions),
-        additional_type=choose_extra_type(
-            schemas,
-            schema,
-            parts.extra_types,
-            parts.bases if base else (),
-        ),
+        additional_type=additional_type,
     )
 
 
@@ -229,16 +228,19 @@ def _lower_field(
     )
 
 
-def _undeclared_fields(schema: JsonSchema, parts: _Parts) -> Iterator[Field]:
-    """Yield a field of any type for each property that is required but not declared.
+def _undeclared_fields(
+    schema: JsonSchema, parts: _Parts, additional_type: Type | None
+) -> Iterator[Field]:
+    """Yield a field for each property that is required but not declared.
 
-    Only requests must have it: a service whose document has such a mistake often sends
-    the property under another name.
+    Its type is that of unlisted properties, or any. Only requests must have it: a
+    service whose document has such a mistake often sends the property under another
+    name.
     """
     for name in sorted(parts.required - parts.members.keys()):
         yield Field(
             wire_name=name,
-            type=Anything(schema.pointer),
+            type=additional_type or Anything(schema.pointer),
             required=True,
             access=AccessMode.WRITE_ONLY,
             notes=Notes(description="Required, but not declared by the document."),
