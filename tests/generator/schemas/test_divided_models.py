@@ -73,6 +73,9 @@ components:
       properties:
         since: {type: string, format: date-time}
         until: {type: string, format: date-time}
+    Pair: {type: object, properties: {both: {type: array, prefixItems: [{$ref: "#/components/schemas/Left"}]}}}
+    Left: {allOf: [{$ref: "#/components/schemas/Pair"}], properties: {right: {$ref: "#/components/schemas/Right"}}}
+    Right: {type: object, properties: {named: {type: object, patternProperties: {^x: {$ref: "#/components/schemas/Left"}}}}}
     Address: {type: object, properties: {city: {type: string}}}
     Ball:
       type: object
@@ -226,6 +229,15 @@ def test_subclass_inherits_fields_of_other_modules(models: ModuleType) -> None:
     pet = tame(name="Rex", legs=4, owner=SINCE, toy={"toy-kind": "ball"})
     assert (type(pet.owner), type(pet.toy)) == (models.Owner, models.Ball)
     assert issubclass(models.Dog, models.Pet)
+
+
+@pytest.mark.parametrize("name", ["Pair", "Right"])
+def test_model_is_completed_with_names_within_annotations(
+    models: ModuleType, name: str
+) -> None:
+    getattr(models, name).model_rebuild()
+    pair = models.Pair.model_validate({"both": [{"right": {"named": {"x": {}}}}]})
+    assert type(pair.both[0].right.named["x"]) is models.Left
 
 
 def test_misspelt_name_is_found_in_a_model_that_is_not_built(

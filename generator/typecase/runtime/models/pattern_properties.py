@@ -36,10 +36,14 @@ class PatternProperties:
 
     Each value is validated by every rule whose pattern matches its key. ``rest`` is the
     type of the values whose keys match no pattern.
+
+    Attributes:
+        value_types: The types of the rules, and ``rest``.
     """
 
     def __init__(self, *rules: PatternRule, rest: Any = Any) -> None:
-        self._rules, self._rest = rules, rest
+        self._rules = rules
+        self.value_types = (*(rule.value_type for rule in rules), rest)
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
@@ -51,11 +55,10 @@ class PatternProperties:
         any_values = core_schema.dict_schema(
             **{key: plain_map.get(key) for key in limits}
         )
-        value_types = (*(rule.value_type for rule in self._rules), self._rest)
         groups = core_schema.tuple_schema(
             [
                 core_schema.dict_schema(values_schema=handler.generate_schema(each))
-                for each in value_types
+                for each in self.value_types
             ]
         )
         values = core_schema.with_info_wrap_validator_function(

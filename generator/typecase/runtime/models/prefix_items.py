@@ -18,10 +18,14 @@ class PrefixItems:
 
     ``first`` has the types of these items, and ``rest`` is the type of all further
     items.
+
+    Attributes:
+        value_types: All these types.
     """
 
     def __init__(self, *first: Any, rest: Any = Any) -> None:
         self._first, self._rest = first, rest
+        self.value_types = (*first, rest)
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
