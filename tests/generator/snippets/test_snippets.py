@@ -133,6 +133,15 @@ with TestClient(app) as client:
     assert client.post("/values", json=value).json() == value
     assert client.post("/values", json={"folders": {"a": 1}}).status_code == 400
 """,
+    "a member of an enumeration is no boolean": """
+from snippets.unions.models import Home
+for text in ('{"light":"on"}', '{"light":true}', '{"level":1}', '{"level":true}'):
+    assert Home.model_validate_json(text).model_dump_json(exclude_unset=True) == text
+assert Home(light="on", level=1).model_dump(mode="json", exclude_unset=True) == {
+    "light": "on",
+    "level": 1,
+}
+""",
     "a success that names an error raises it": """
 import httpx2
 from snippets import Retries, StatusError

@@ -3,11 +3,12 @@
 
 
 # models.py
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Literal, Unpack
 
 from .._runtime.json_value import Unlisted
 from .._runtime.models.discriminator import Discriminator
-from .._runtime.models.model import Model, OpenStrEnum
+from .._runtime.models.model import ClosedIntEnum, Model, OpenStrEnum
 from .._runtime.unset import UNSET
 
 if TYPE_CHECKING:
@@ -33,6 +34,16 @@ class Dog(Model):
     kind: Literal["dog"] = "dog"
 
 
+class HomeLight(StrEnum):
+    ON = "on"
+    AUTO = "auto"
+
+
+class HomeLevel(ClosedIntEnum):
+    VALUE_0 = 0
+    VALUE_1 = 1
+
+
 class Home(Model):
     pet: (
         Annotated[
@@ -42,6 +53,8 @@ class Home(Model):
     ) = None
     id: int | str | None = None
     nested: str | int | None = UNSET
+    light: HomeLight | bool | None = UNSET
+    level: HomeLevel | bool | None = None
 
 
 class PetShowBodyBark(Model):

@@ -17,6 +17,7 @@ from typecase.ir import (
     Anything,
     EnumMember,
     EnumSchema,
+    Nullable,
     OwnClass,
     Ref,
     Scalar,
@@ -25,6 +26,7 @@ from typecase.ir import (
     SchemaId,
     Type,
     UnionOf,
+    without_null,
 )
 from typecase.load.document import join_pointer, split_pointer
 from typecase.load.json_types import as_list
@@ -74,6 +76,16 @@ could contain thousands of types of the maximum size.
 MAX_PARTS_IF_MANY_OMITTED = 30
 """The most parts of one type once ``MAX_OMITTED`` is reached."""
 
+
+_NUMBERS = frozenset(
+    {
+        ScalarKind.BOOLEAN,
+        ScalarKind.DECIMAL_NUMBER,
+        ScalarKind.INTEGER,
+        ScalarKind.NUMBER,
+    }
+)
+"""The scalars to which pydantic converts texts."""
 
 MAX_TYPES = 500
 """The most types of a hierarchy that an annotation lists.
@@ -346,7 +358,7 @@ class Schemas:
             return self._lower_all_of(schema, hint, inline_enums=inline_enums)
         report_keywords(self.context, schema)
         if schema.alternatives:
-            return lower_branches(self, schema, hint, inline_enums=inline_enums)
+            return self._lower_branches(schema, hint, inline_enums=inline_enums)
         return self._lower_by_type(None, schema, hint, inline_enums=inline_enums)
 
     def _lower_class(
@@ -377,6 +389,25 @@ class Schemas:
             places.append(schema.pointer)
         alone = remove_siblings(self.hierarchies, schema)
         return self.named.refer_to(alone, hint)
+
+    def _lower_branches(
+        self, schema: JsonSchema, hint: NameHint, *, inline_enums: bool
+    ) -> Type:
+        """Lower the branches of `anyOf` or `oneOf` to a union.
+
+        Put its numbers and booleans after its enumerations. Of types that convert a
+        value, such as the text "on" or the number 1, pydantic chooses the first: true
+        would be sent for the member of an enumeration.
+        """
+        value_type = lower_branches(self, schema, hint, inline_enums=inline_enums)
+        inner = without_null(value_type)
+        if not isinstance(inner, UnionOf) or not any(
+            isinstance(each, Ref) and isinstance(self.by_id.get(each.id), EnumSchema)
+            for each in inner.members
+        ):
+            return value_type
+        ordered = replace(inner, members=tuple(sorted(inner.members, key=_is_number)))
+        return nullable(ordered) if isinstance(value_type, Nullable) else ordered
 
     def _lower_by_type(
         self,
@@ -540,7 +571,7 @@ class Schemas:
             self._report_conflict(schema, conflict)
         if merged.alternatives and merged.constants is None:
             report_keywords(self.context, merged)
-            return lower_branches(self, merged, hint, inline_enums=inline_enums)
+            return self._lower_branches(merged, hint, inline_enums=inline_enums)
         value_type = self._lower_type(merged, hint, inline_enums=inline_enums)
         return nullable(value_type) if merged.adds_null else value_type
 
@@ -561,6 +592,11 @@ class Schemas:
             ),
             hint="state all restrictions in one schema",
         )
+
+
+def _is_number(value_type: Type) -> bool:
+    """Return whether a type is a number or a boolean."""
+    return isinstance(value_type, Scalar) and value_type.kind in _NUMBERS
 
 
 def _nswag_names(schema: JsonSchema) -> list[str]:
