@@ -35,7 +35,10 @@ _KEYWORDS_OF: dict[str, frozenset[str]] = {
 """Keywords other than bounds that apply to values of one JSON type, by this type."""
 _BOUNDS = frozenset(name for each in _BOUNDED for name in bound_keywords(each))
 _MERGED_APART = frozenset(
-    {"$ref", "allOf", "const", "discriminator", "enum", "type", "anyOf", "oneOf"}
+    {
+        *("$ref", "allOf", "anyOf", "const", "discriminator", "enum", "oneOf"),
+        *("prefixItems", "type"),
+    }
 )
 """Keywords that `_Merging` does not merge in `_add_keyword`."""
 _MAX_DEPTH = 5
@@ -235,7 +238,7 @@ class _Merging:
         self._parts_with_alternatives: list[JsonSchema] = []
 
     def add(self, part: JsonSchema) -> None:
-        """Merge the keywords of one part, but for bounds, which `finish` merges."""
+        """Merge the keywords of one part, but for those that `finish` merges."""
         self._parts.append(part)
         for name, value in part.annotations.items():
             self._raw.setdefault(name, value)
@@ -292,9 +295,6 @@ class _Merging:
                 self._add_child(name, part.property_names)
             case "contentSchema":
                 self._add_child(name, part.content_schema)
-            case "prefixItems" if name not in self._raw:
-                self._raw[name] = value
-                self._children[name] = tuple(map(self._refer, part.prefix_items))
             case _ if self._raw.setdefault(name, value) != value:
                 if name not in _BOUNDS or name == "pattern":
                     self._conflicts.append(Conflict(part, name))
@@ -327,6 +327,8 @@ class _Merging:
         """Return the merged schema."""
         raw = self._raw
         self._set_types()
+        self._set_constants()
+        self._set_first_items()
         for name in _BOUNDED:
             names = bound_keywords(name).keys()
             stating = [part for part in self._parts if part.keywords & names]
@@ -354,6 +356,43 @@ class _Merging:
         self._raw["type"] = names[0] if names else "null"
         if has_null and names:
             self._raw["nullable"] = True
+
+    def _set_constants(self) -> None:
+        """Leave out the constants that the types exclude, unless these are all."""
+        values, types = self._raw.get("enum"), self._types
+        if not values or types is None:
+            return
+        allowed = [
+            value for value in values if value is None or json_type(value) in types
+        ]
+        if any(value is not None for value in allowed):
+            self._raw["enum"] = allowed
+            return
+        for part in self._parts:
+            if part.types and part.constants is None:
+                self._conflicts.append(Conflict(part, "type", excludes_all=True))
+
+    def _set_first_items(self) -> None:
+        """Merge the schemas of the first items.
+
+        The `items` of a part apply to those that its `prefixItems` do not list.
+        """
+        first: dict[int, JsonSchema] = {}
+        place = join_pointer(self._place.pointer, "prefixItems")
+        count = max(len(part.prefix_items) for part in self._parts)
+        for index in range(count):
+            for part in self._parts:
+                if index < len(part.prefix_items):
+                    item = part.prefix_items[index]
+                elif "items" in part.keywords:
+                    item = part.items
+                else:
+                    continue
+                item = self._refer(item)
+                first[index] = _combine(first.get(index), item, f"{place}/{index}")
+        if first:
+            self._raw["prefixItems"] = [each.value for each in first.values()]
+            self._children["prefixItems"] = tuple(first.values())
 
     def _set_alternatives(self) -> None:
         if not self._parts_with_alternatives:

@@ -27,6 +27,36 @@ class Shop(Model):
         Annotated[list[str | int], Field(max_length=2), PrefixItems(str, int)] | None
     ) = None
     open_tuple: Annotated[list[str | bool], PrefixItems(str, rest=bool)] | None = None
+    merged_tuples: (
+        Annotated[
+            list[
+                Annotated[str, Field(max_length=3)] | Annotated[int, Field(ge=1)] | int
+            ],
+            PrefixItems(
+                Annotated[str, Field(max_length=3)],
+                Annotated[int, Field(ge=1)],
+                rest=int,
+            ),
+        ]
+        | None
+    ) = None
+    tuple_of_strings: (
+        Annotated[
+            list[Annotated[str, Field(max_length=3)] | str],
+            PrefixItems(Annotated[str, Field(max_length=3)], rest=str),
+        ]
+        | None
+    ) = None
+    closed_tuple: (
+        Annotated[
+            list[Any],
+            Field(max_length=2),
+            PrefixItems(Annotated[str, Field(max_length=3)], Any),
+        ]
+        | None
+    ) = None
+    constants_of_type: ShopConstantsOfType | None = None
+    constants_of_other_type: ShopConstantsOfOtherType | None = None
     float_enum: float | None = None
     """Always `0.5` or `1`."""
     list_const: list[int] | None = None
@@ -39,3 +69,6 @@ class Shop(Model):
 # keyword_merging.yaml:20:70: warning[degraded]: `required` is not checked (#/components/schemas/Shop/properties/required_in_any_of/anyOf/1/required)
 # keyword_merging.yaml:25:38: warning[degraded]: `properties` is ignored: the schema does not allow objects (#/components/schemas/Shop/properties/wrong_keyword/properties)
 #     hint: add "object" to `type`, or remove `properties`
+# keyword_merging.yaml:30:77: warning[degraded]: the schema `false` is not enforced: any value is accepted (#/components/schemas/Shop/properties/closed_tuple/allOf/0/items)
+# keyword_merging.yaml:32:44: warning[degraded]: `type` of a branch of `allOf` is not checked: no value satisfies it and the other branches (#/components/schemas/Shop/properties/constants_of_other_type/allOf/0/type)
+#     hint: state all restrictions in one schema
