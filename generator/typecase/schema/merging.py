@@ -207,16 +207,16 @@ def merge(schema: JsonSchema) -> MergeResult:
 
 
 def collect_sibling_properties(
-    branch: JsonSchema, siblings: Sequence[JsonSchema]
+    branch: JsonSchema, siblings: Sequence[JsonSchema], common: JsonSchema
 ) -> JsonSchema:
     """Return a schema with the properties that only the siblings of a branch have.
 
-    A value of `anyOf` may have the properties of several branches. The result requires
-    none of them. It is empty if a property has constants, which tell the branches
-    apart.
+    Neither the branch has them, nor ``common``, which applies to all branches. A value
+    of `anyOf` may have the properties of several branches. The result requires none of
+    them. It is empty if a property has constants, which tell the branches apart.
     """
     found = merge(JsonSchema.combine(siblings)).schema.properties
-    own = merge(branch.target).schema.properties
+    own = merge(JsonSchema.combine((branch, common))).schema.properties
     declared = (*own.values(), *found.values())
     if any(merge(member.target).schema.constants for member in declared):
         found = {}

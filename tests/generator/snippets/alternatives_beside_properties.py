@@ -26,6 +26,17 @@ class AnyP(P):
     q: str | None = None
 
 
+class RestatingCommon(Model):
+    common: Annotated[str | None, Field(max_length=3)] = None
+    r: str | None = None
+    q: str | None = None
+
+
+class RestatingQ(Q):
+    common: str | None = None
+    r: str | None = None
+
+
 class NestedQ(Model):
     p: int
     q: str
@@ -55,6 +66,7 @@ class User(Model):
     named: NamedP | NamedQ | None = None
     all: AllOfP | AllOfQ | None = None
     any: AnyP | AnyQ | None = None
+    restating: RestatingCommon | RestatingQ | None = None
     nested: NestedQ | NestedZ | None = None
     tagged: (
         Annotated[
@@ -81,5 +93,7 @@ class User(Model):
     ) = None
 
 
-# alternatives_beside_properties.yaml:31:106: warning[degraded]: the `type` beside the alternatives excludes this one: the `type` is not checked (#/components/schemas/Complete/oneOf/1)
+# alternatives_beside_properties.yaml:35:106: warning[degraded]: the `type` beside the alternatives excludes this one: the `type` is not checked (#/components/schemas/Complete/oneOf/1)
 #     hint: remove the alternative, or the `type` beside it
+# alternatives_beside_properties.yaml:38:35: warning[rival-name]: this part is named `WithinAlternativePart_` in Python, because `WithinAlternativePart` is already the name of the part on line 37 (#/components/schemas/WithinAlternative/properties/part/anyOf/0)
+#     hint: names.lock keeps this name; for another one, rename one of the two parts, or name the values with `x-enum-varnames`, and remove its line there

@@ -120,7 +120,7 @@ def lower_object_alternatives(
             beside = None
         elif may_be_several:
             siblings = [each for each in branches if each is not branch]
-            optional = collect_sibling_properties(branch, siblings)
+            optional = collect_sibling_properties(branch, siblings, common)
             beside = JsonSchema.combine((common, optional), common.pointer)
         alternatives.append(_Alternative(branch, beside))
     return _lower_alternatives(
