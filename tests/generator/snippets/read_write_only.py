@@ -17,6 +17,8 @@ class User(Model):
     """Read-only."""
     size: int | None = None
     """Read-only."""
+    short: Annotated[str | None, Field(max_length=8)] = None
+    """Read-only."""
     contradictory: int
 
     if TYPE_CHECKING:
@@ -34,5 +36,5 @@ class Link(Model):
         def __init__(self, **data: Unpack[params.LinkParams]) -> None: ...
 
 
-# read_write_only.yaml:36:40: warning[degraded]: `readOnly` and `writeOnly` are ignored: the property has both (#/components/schemas/User/properties/contradictory/readOnly)
+# read_write_only.yaml:37:40: warning[degraded]: `readOnly` and `writeOnly` are ignored: the property has both (#/components/schemas/User/properties/contradictory/readOnly)
 #     hint: remove one of the two keywords

@@ -262,14 +262,14 @@ def _iter_stated(schema: JsonSchema) -> Iterator[JsonSchema]:
 def _access_mode(context: Context, stated: Sequence[JsonSchema]) -> AccessMode | None:
     """Return whether a property is read-only or write-only; None if it is neither.
 
-    ``stated`` are the schemas of the property. If they state both, report the property
-    and return None.
+    ``stated`` are the schemas of the property. If they or their parts state both,
+    report the property and return None.
     """
     by_keyword = {"readOnly": AccessMode.READ_ONLY, "writeOnly": AccessMode.WRITE_ONLY}
     modes = [
         mode
         for keyword, mode in by_keyword.items()
-        if any(schema.has_flag(keyword) for schema in stated)
+        if any(part.has_flag(keyword) for schema in stated for part in schema.parts)
     ]
     if len(modes) > 1:
         context.report_degraded(
