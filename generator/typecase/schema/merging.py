@@ -295,6 +295,11 @@ class _Merging:
                 self._add_child(name, part.property_names)
             case "contentSchema":
                 self._add_child(name, part.content_schema)
+            case "format" if value == "password" != self._raw.get(name, value):
+                # A secret must stay one, whatever else its text has to be.
+                self._raw[name] = value
+                other = next(each for each in self._parts if each.format)
+                self._conflicts.append(Conflict(other, name))
             case _ if self._raw.setdefault(name, value) != value:
                 if name not in _BOUNDS or name == "pattern":
                     self._conflicts.append(Conflict(part, name))

@@ -73,9 +73,19 @@ components:
       properties:
         since: {type: string, format: date-time}
         until: {type: string, format: date-time}
-    Pair: {type: object, properties: {both: {type: array, prefixItems: [{$ref: "#/components/schemas/Left"}]}}}
-    Left: {allOf: [{$ref: "#/components/schemas/Pair"}], properties: {right: {$ref: "#/components/schemas/Right"}}}
-    Right: {type: object, properties: {named: {type: object, patternProperties: {^x: {$ref: "#/components/schemas/Left"}}}}}
+    Pair:
+      type: object
+      properties:
+        both: {type: array, prefixItems: [{$ref: "#/components/schemas/Left"}]}
+    Left:
+      allOf: [{$ref: "#/components/schemas/Pair"}]
+      properties: {right: {$ref: "#/components/schemas/Right"}}
+    Right:
+      type: object
+      properties:
+        named:
+          type: object
+          patternProperties: {^x: {$ref: "#/components/schemas/Left"}}
     Address: {type: object, properties: {city: {type: string}}}
     Ball:
       type: object

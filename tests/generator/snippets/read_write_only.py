@@ -36,5 +36,15 @@ class Link(Model):
         def __init__(self, **data: Unpack[params.LinkParams]) -> None: ...
 
 
+class Vault(Model):
+    __secrets__: ClassVar[frozenset[str]] = frozenset({"token", "__pydantic_extra__"})
+
+    owner: str | None = None
+    token: str = WRITE_ONLY
+    """Required, but not declared by the document. Write-only."""
+    __pydantic_extra__: dict[str, str] = Field(init=False)
+    """The additional properties."""
+
+
 # read_write_only.yaml:37:40: warning[degraded]: `readOnly` and `writeOnly` are ignored: the property has both (#/components/schemas/User/properties/contradictory/readOnly)
 #     hint: remove one of the two keywords
