@@ -5,7 +5,7 @@ and decode requests and responses as the `Operation` says.
 """
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import (
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     AdapterClass: TypeAlias = Callable[[TypeAdapter[Any] | Adapter], Adapter]
 
 T = TypeVar("T")
+D = TypeVar("D", "Body", "DeclaredResponse")
 
 JSON = "application/json"
 
@@ -383,3 +384,25 @@ def is_success(status: int | str) -> bool:
     if isinstance(status, int):
         return 200 <= status < 300
     return status.startswith("2")
+
+
+def find_best_matches(declared: Iterable[D], content_type: str) -> list[D]:
+    """Return the bodies or responses whose media type matches a content type best.
+
+    A response without a body matches any media type, with the lowest rank. JSON whose
+    media type is not declared is that of the only declared JSON, but not one of several
+    with different types.
+    """
+    # Imported here, so that importing a client does not import it.
+    from .http import media_type as media
+
+    ranked = [
+        (media.match_rank(each.media_type or "*/*", content_type), each)
+        for each in declared
+    ]
+    best = max((rank for rank, _ in ranked), default=0)
+    matches = [each for rank, each in ranked if rank == best > 0]
+    if best == media.OTHER_JSON and any(m.type != matches[0].type for m in matches):
+        others = [each for rank, each in ranked if rank < best]
+        return find_best_matches(others, content_type)
+    return matches

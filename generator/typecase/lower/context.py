@@ -62,6 +62,8 @@ class Context:
     """The names of the operations of `paths`, by path and method."""
     former_names: dict[str, NamedOperation] = field(init=False)
     """The names that operations had before, by pointer."""
+    hints: dict[str, NameHint] = field(default_factory=dict[str, NameHint])
+    """The name hints of places to which references lead, by pointer."""
     own_types: OwnTypes = field(init=False)
     """The Python types that the configuration chooses."""
     has_decimal_numbers: bool = False

@@ -12,6 +12,9 @@ from .error_message import to_printable
 # and one of them, punycode, takes quadratic time.
 _CHARSETS = {*aliases, *aliases.values(), "koi8_u", "utf_8_sig"}
 
+OTHER_JSON = 2
+"""The rank of a match between two types of JSON."""
+
 # Most calls ask the same about the same few media types.
 _remember = lru_cache(maxsize=64)
 
@@ -108,15 +111,16 @@ def _resolve_range(declared: str, default: str) -> str:
 def match_rank(declared: str, actual: str) -> int:
     """Return how closely a media type matches a declared media type or range.
 
-    4 means that both are equal, 3 that JSON is declared and the actual type is another
-    one of JSON, 2 that a range such as ``text/*`` matches, 1 that ``*/*`` is declared,
-    and 0 that they do not match. Parameters are ignored.
+    5 means that both are equal, 4 that ``application/json`` is declared and the actual
+    type is another one of JSON, 3 that a range such as ``text/*`` matches, 2 that both
+    are any other types of JSON, 1 that ``*/*`` is declared, and 0 that they do not
+    match. Parameters are ignored.
     """
     declared, actual = essence(declared), essence(actual)
     if declared == actual:
-        return 4
-    if declared == "application/json" and is_json(actual):
-        return 3
+        return 5
+    if is_json(declared) and is_json(actual):
+        return 4 if declared == "application/json" else OTHER_JSON
     if declared.endswith("/*") and declared != "*/*":
-        return 2 if actual.startswith(declared[:-1]) else 0
+        return 3 if actual.startswith(declared[:-1]) else 0
     return 1 if declared == "*/*" else 0

@@ -9,13 +9,13 @@ from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
-from enum import Enum
+from enum import Enum, EnumType
 from functools import cache
 from math import isfinite
 from numbers import Number
 from operator import is_
 from types import NoneType
-from typing import Any, TypeGuard
+from typing import Any, Literal, TypeGuard, get_origin
 from uuid import UUID
 
 from pydantic import BaseModel, ValidationError
@@ -115,13 +115,23 @@ def find_false_numbers(model: BaseModel) -> Iterator[Finding]:
 def _number_fields(model: type[BaseModel]) -> tuple[tuple[str, str], ...]:
     """Return the wire names and names of the fields that only take numbers."""
     fields = object_shape(model).fields
-    types = {name: {each.type for each in fields[name].leaves} for name in fields}
+    types = {
+        name: {part for each in shape.leaves for part in _types_of(each)}
+        for name, shape in fields.items()
+    }
     return tuple(
         (wire, name)
         for wire, name in wire_fields(model).items()
         if not types[name].isdisjoint(_NUMBERS)
         and types[name].isdisjoint({bool, str, Any})
     )
+
+
+def _types_of(shape: Shape) -> AbstractSet[Any]:
+    """Return the type of a shape, or the types of its constants."""
+    is_enumeration = isinstance(shape.type, EnumType)
+    is_constant = is_enumeration or get_origin(shape.type) is Literal
+    return shape.json_types if is_constant else {shape.type}
 
 
 def _is_no_number(value: Any) -> bool:

@@ -36,6 +36,8 @@ class Discriminator:
         default: The name of the model for objects without the property, and for values
             that are not in ``classes``; None if there is no such model.
         is_optional: Whether what a caller writes may lack the property.
+        nested: For the name of a model, the discriminator with another property that
+            selects one of its subclasses.
 
     If ``default`` is None, an object with an unknown value becomes `Unlisted` in a
     union that includes this class, and is invalid in any other union. An object without
@@ -47,6 +49,9 @@ class Discriminator:
     classes: Mapping[Any, str] | Sequence[tuple[Any, str]] = field(hash=False)
     default: str | None = None
     is_optional: bool = False
+    nested: Mapping[str, "Discriminator"] = field(
+        default_factory=dict[str, "Discriminator"], hash=False
+    )
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
@@ -55,14 +60,17 @@ class Discriminator:
 
         All models that contain a union of many models then share its schema.
         """
-        pairs = self.classes
-        if isinstance(pairs, Mapping):
-            pairs = [*pairs.items()]
-        classes = {_comparable(key): name for key, name in pairs}
+        classes = self._classes
         # The union has this model itself, or a placeholder with the same name.
         names = tuple(getattr(each, "__name__", "") for each in get_args(source))
         union = names if BUILDING.is_lazy else source
-        key = union, self.member, tuple(classes.items()), self.default
+        key = (
+            union,
+            self.member,
+            tuple(classes.items()),
+            self.default,
+            repr(self.nested),
+        )
         if key in BUILDING.unions:
             return core_schema.definition_reference_schema(BUILDING.unions[key])
         ref = BUILDING.unions[key] = f"{__name__}.Union:{next(_NUMBERS)}"
@@ -70,6 +78,41 @@ class Discriminator:
             return handler.generate_schema(
                 _Definition(lambda: self._build_schema(source, handler, classes, ref))
             )
+
+    @property
+    def _classes(self) -> dict[tuple[bool, Any], str]:
+        pairs = self.classes
+        if isinstance(pairs, Mapping):
+            pairs = [*pairs.items()]
+        return {_comparable(key): name for key, name in pairs}
+
+    def _find_stated(self, value: Mapping[str, Any], source: Any) -> str | None:
+        """Return the name under which an object states the property, or None."""
+        if self.member in value:
+            return self.member
+        # A caller's dict may have the Python name of the property.
+        names = (wire_fields(each).get(self.member) for each in get_args(source))
+        return next((name for name in names if name in value), None)
+
+    def _chooser(self, source: Any) -> Callable[[Mapping[str, Any]], str | None]:
+        """Return a function that returns the name of the model for an object.
+
+        It returns None for an unknown value, and `_ANY` for an object without value.
+        """
+        classes = self._classes
+        nested = {name: each._chooser(source) for name, each in self.nested.items()}
+
+        def choose(value: Mapping[str, Any]) -> str | None:
+            stated = self._find_stated(value, source)
+            name = self.default
+            if stated is None:
+                name = name or _ANY
+            else:
+                name = classes.get(_comparable(value[stated]), name)
+            subclass = nested[name](value) if name in nested else None
+            return name if subclass in (None, _ANY) else subclass
+
+        return choose
 
     def _build_schema(
         self,
@@ -86,7 +129,8 @@ class Discriminator:
         for variant in get_args(source):
             name = _UNLISTED if variant is Unlisted else str(variant.__name__)
             variants[name] = handler.generate_schema(variant)
-        fallback = self.default or (_UNLISTED if _UNLISTED in variants else None)
+        choose = self._chooser(source)
+        fallback = _UNLISTED if _UNLISTED in variants else None
 
         def choose_tag(value: Any) -> str | None:
             if isinstance(value, Unlisted):
@@ -95,28 +139,17 @@ class Discriminator:
             if isinstance(value, BaseModel):
                 names = (base.__name__ for base in type(value).__mro__)
                 return next((name for name in names if name in variants), _ANY)
-            stated = find_stated(value) if is_object(value) else None
-            if stated is None:
-                return self.default or _ANY
-            return classes.get(_comparable(value[stated]), fallback)
-
-        def find_stated(value: Mapping[str, Any]) -> str | None:
-            """Return the name under which an object states the property, or None."""
-            if self.member in value:
-                return self.member
-            # A caller's dict may have the Python name of the property.
-            names = (wire_fields(each).get(self.member) for each in get_args(source))
-            return next((name for name in names if name in value), None)
+            if is_object(value):
+                return choose(value) or fallback
+            return self.default or _ANY
 
         def check_stated(value: Any, info: ValidationInfo[Any]) -> Any:
             """Refuse an object of a caller that does not say which model it is."""
             if (
                 info.mode == "python"
                 and info.context in (CALLER, Side.REQUEST)
-                and self.default is None
                 and not self.is_optional
                 and is_object(value)
-                and find_stated(value) is None
             ):
                 raise PydanticCustomError(
                     "discriminator",
@@ -132,20 +165,21 @@ class Discriminator:
         listed: list[Any] = [variants[each] for each in variants if each != _UNLISTED]
         # Reversed, because the last item wins: each model's first value is its example.
         examples = {name: value for (_, value), name in reversed([*classes.items()])}
-        union = core_schema.tagged_union_schema(
-            {
-                **variants,
-                _ANY: remember_outcomes(core_schema.union_schema(listed), repr(source)),
-            },
+        any_listed = remember_outcomes(core_schema.union_schema(listed), repr(source))
+        # A function before the whole union would make JSON a Python value, in which
+        # strict validation accepts no date as text.
+        any_checked = core_schema.with_info_before_validator_function(
+            check_stated, any_listed
+        )
+        return core_schema.tagged_union_schema(
+            {**variants, _ANY: any_checked},
             choose_tag,
             custom_error_type="discriminator",
             custom_error_message=(
                 f"Input should have a declared value in its property {self.member!r}"
             ),
             metadata={PROPERTY_KEY: self.member, EXAMPLES_KEY: examples},
-        )
-        return core_schema.with_info_before_validator_function(
-            check_stated, union, ref=ref
+            ref=ref,
         )
 
 

@@ -160,5 +160,6 @@ def _quoted_names(annotation: Any) -> Iterator[str]:
         annotation = annotation.__forward_arg__
     if isinstance(annotation, str):
         yield from _NAME.findall(annotation)
-    for inner in get_args(annotation):
+    # Some annotations, such as `PrefixItems`, have types themselves.
+    for inner in (*get_args(annotation), *getattr(annotation, "value_types", ())):
         yield from _quoted_names(inner)

@@ -15,7 +15,7 @@ from ..api import Api
 from ..credentials import Scheme, Secrets
 from ..errors import Fault
 from ..http import media_type
-from ..operation import Body, Operation
+from ..operation import Body, Operation, find_best_matches
 from ..validation.request_validation import (
     InvalidValueError,
     find_missing_groups,
@@ -184,13 +184,14 @@ def _decode_unvalidated(
         UnicodeDecodeError: The text has escapes that are not valid UTF-8.
     """
     if parameter.location == "querystring":
-        reserved = get_reserved_names(operation, parameter, schemes)
+        reserved = get_reserved_names(operation, parameter, schemes, incoming.query)
         return _decode_querystring(parameter, incoming.query, reserved)
     fields = incoming.cookies if parameter.location == "cookie" else incoming.query
     if parameter.media_type is None and parameter.location in ("query", "cookie"):
-        return decode_fields(
-            parameter, fields, get_reserved_names(operation, parameter, schemes)
-        )
+        if parameter.shape.kind == "object":
+            reserved = get_reserved_names(operation, parameter, schemes, fields)
+            fields = {key: fields[key] for key in fields if key not in reserved}
+        return decode_fields(parameter, fields, ())
     if parameter.location == "path":
         raw = incoming.path.get(parameter.name)
     elif parameter.location == "header":
@@ -287,12 +288,7 @@ def max_content_size(
 
 def _select_body(operation: Operation[Any], content_type: str) -> Body | None:
     """Return the declared body that fits a content type best; None if none fits."""
-    actual = media_type.essence(content_type)
-    ranks = [
-        media_type.match_rank(body.media_type, actual) for body in operation.bodies
-    ]
-    best = max(ranks, default=0)
-    return operation.bodies[ranks.index(best)] if best else None
+    return next(iter(find_best_matches(operation.bodies, content_type)), None)
 
 
 def _is_file(body: Body, content_type: str) -> bool:

@@ -24,7 +24,13 @@ from ..models.fields import allows_undeclared
 from ..models.findings import Finding
 from ..models.model import RECEIVING
 from ..models.read_write_only import Side
-from ..operation import DeclaredResponse, Operation, Overload, is_success
+from ..operation import (
+    DeclaredResponse,
+    Operation,
+    Overload,
+    find_best_matches,
+    is_success,
+)
 from ..options import Decoding, LenientDecoding
 from ..redaction.redactor import SecretRedactor
 from ..response import Origin, Response, UndecodedResponse
@@ -369,14 +375,9 @@ def select_declared_responses(
     )
     if content_type is None:
         return chosen
-    # A declared response without a body fits any media type, with the lowest rank.
-    ranks = [
-        media_type.match_rank(each.media_type or "*/*", content_type) for each in chosen
-    ]
     # Only the best are returned: JSON that breaks its schema must not be decoded as the
     # text of a response that is declared as `*/*`.
-    best = max(ranks, default=0)
-    return [each for each, rank in zip(chosen, ranks, strict=True) if rank == best > 0]
+    return find_best_matches(chosen, content_type)
 
 
 def _content_type(received: UndecodedResponse) -> str | None:

@@ -72,6 +72,13 @@ def derive_hint(context: Context, pointer: str) -> NameHint:
     `/components/schemas/Pet/properties/tag` is `("Pet", "tag")`. The hint of the
     document's root is `("document",)`.
     """
+    known = context.hints.get(pointer)
+    if known is None:
+        known = context.hints[pointer] = _read_hint(context, pointer)
+    return known
+
+
+def _read_hint(context: Context, pointer: str) -> NameHint:
     match split_pointer(pointer):
         case ["components", "schemas", name, *inner_keys]:
             node = context.document.value_at(

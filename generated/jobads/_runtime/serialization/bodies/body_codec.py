@@ -14,7 +14,7 @@ from ...errors import Fault
 from ...http import media_type
 from ...json_value import format_json, is_object
 from ...models.file import File, is_upload
-from ...operation import Body
+from ...operation import Body, find_best_matches
 from ...validation.request_validation import (
     InvalidValueError,
     validate_sent,
@@ -60,12 +60,9 @@ def select_bodies(bodies: tuple[Body, ...], content_type: str) -> tuple[Body, ..
 
     Return all if none fits, or if ``content_type`` is empty.
     """
-    ranks = [media_type.match_rank(body.media_type, content_type) for body in bodies]
-    return tuple(
-        body
-        for body, rank in zip(bodies, ranks, strict=True)
-        if rank == max(ranks) or not content_type
-    )
+    if not content_type:
+        return bodies
+    return tuple(find_best_matches(bodies, content_type)) or bodies
 
 
 def accepts_null(bodies: tuple[Body, ...]) -> bool:

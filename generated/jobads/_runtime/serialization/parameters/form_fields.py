@@ -12,7 +12,7 @@ from ...json_value import is_object
 from ...models.shapes import Shape
 from ...operation import JSON
 from .parameter_description import Location, ParameterDescription
-from .style_encoder import encode_pairs
+from .style_encoder import empty_value_error, encode_pairs
 
 FORM = "application/x-www-form-urlencoded"
 
@@ -25,7 +25,8 @@ def encode_form_fields(
 ) -> Iterator[tuple[str, str]]:
     """Yield the escaped names and values of all fields.
 
-    A list or an object may have several pairs, such as ``tag=a`` and ``tag=b``.
+    A list or an object may have several pairs, such as ``tag=a`` and ``tag=b``. It has
+    none if it is empty and optional.
 
     Args:
         shape: The shape of the form.
@@ -43,7 +44,10 @@ def encode_form_fields(
         )
         if name not in declared and is_object(value):
             parameter = replace(parameter, media_type=JSON)
-        yield from encode_pairs(parameter, value)
+        pairs = list(encode_pairs(parameter, value))
+        if not pairs and not shape.is_optional(name):
+            raise empty_value_error(parameter)
+        yield from pairs
 
 
 def build_field_parameter(

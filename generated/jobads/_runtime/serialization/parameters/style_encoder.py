@@ -3,8 +3,9 @@
 OpenAPI does not define how styles encode nested lists and objects. Here `deepObject`
 adds more brackets (`name[key][0]=value`). An exploded object repeats the name of a
 property that is a list (`key=a&key=b`), as web frameworks read it. Otherwise, a nested
-value is JSON text. The encoders raise ValueError for a value that a style cannot
-represent.
+value is JSON text. If each item or property has a name of its own, nothing is sent for
+an empty list or object (RFC 6570): an optional one within an object is left out. The
+encoders raise ValueError for a value that a style cannot represent.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -12,6 +13,7 @@ from typing import Any
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 from ...http import media_type
+from ...http.error_message import to_printable
 from ...http.header_and_cookie_syntax import is_cookie_value
 from ...json_value import format_json, format_scalar, is_list, is_object
 from ...models.shapes import Shape
@@ -27,7 +29,6 @@ _RESERVED = {
     "query": "!$'()*,/:;=?@",
     "path": "!$&'()*+,:;=@",
 }
-_EMPTY_MESSAGE = "an empty list or object cannot be sent in the style {}: leave it out"
 _COMMON_SCALARS = frozenset({str, int, bool})
 
 
@@ -59,7 +60,8 @@ def encode_pairs(
 
     An exploded list or object has a pair for each item or property, such as ``tag=a``
     and ``tag=b``, and for each item of a property that is a list. In the style
-    `deepObject`, a list or object has a pair for each scalar within it.
+    `deepObject`, a list or object has a pair for each scalar within it. So there is no
+    pair if the list or object is empty.
 
     Raises:
         ValueError: The style or the location cannot represent the value.
@@ -74,8 +76,6 @@ def encode_pairs(
         yield from _encode_deep_object(parameter, parameter.shape, name, value)
     elif not parameter.exploded or not parameter.shape.has_parts(value):
         yield name, _join_parts(parameter, value, ",")
-    elif not value:
-        raise ValueError(_EMPTY_MESSAGE.format(parameter.wire_style))
     elif is_list(value):
         for text in _encode_items(parameter, value, ""):
             yield name, text
@@ -192,9 +192,7 @@ def _encode_properties(
         shape = parameter.shape.get_property(key)
         if not is_list(member) or not shape.is_list_only:
             yield name, _escape(parameter, format_value(shape, member))
-        elif not member:
-            raise ValueError(_EMPTY_MESSAGE.format(parameter.wire_style))
-        else:
+        elif not _is_left_out(parameter, parameter.shape, key, member):
             for item in member:
                 yield name, _escape(parameter, format_value(shape.item, item))
 
@@ -207,15 +205,18 @@ def _encode_deep_object(
     The name is the path of the scalar, such as ``name[key][0]``.
 
     Raises:
-        ValueError: A list or object is empty, a key contains a bracket, or a scalar
-            cannot be sent as text.
+        ValueError: A list or object within the value is empty and not optional, a key
+            contains a bracket, or a scalar cannot be sent as text.
     """
-    if is_list(value) and value:
+    if is_list(value):
         for index, item in enumerate(value):
-            item_name = f"{name}%5B{index}%5D"
-            yield from _encode_deep_object(parameter, shape.item, item_name, item)
-    elif is_object(value) and value:
+            if not _is_left_out(parameter, shape, str(index), item):
+                item_name = f"{name}%5B{index}%5D"
+                yield from _encode_deep_object(parameter, shape.item, item_name, item)
+    elif is_object(value):
         for key, member in value.items():
+            if _is_left_out(parameter, shape, key, member):
+                continue
             if "[" in key or "]" in key:
                 raise ValueError(
                     "a key may not contain brackets in the style deepObject, which puts"
@@ -224,10 +225,34 @@ def _encode_deep_object(
             key_name = f"{name}%5B{_escape(parameter, key, '=')}%5D"
             property_shape = shape.get_property(key)
             yield from _encode_deep_object(parameter, property_shape, key_name, member)
-    elif is_list(value) or is_object(value):
-        raise ValueError(_EMPTY_MESSAGE.format(parameter.wire_style))
     else:
         yield name, _escape(parameter, format_value(shape, value))
+
+
+def _is_left_out(
+    parameter: ParameterDescription, shape: Shape, key: str, value: Any
+) -> bool:
+    """Return whether a part of a value is empty, so that nothing is sent for it.
+
+    ``shape`` is that of the list or object that contains the part.
+
+    Raises:
+        ValueError: The part is empty, and the receiver would miss it.
+    """
+    if value not in ([], {}):
+        return False
+    if parameter.location != "form" or not shape.is_optional(key):
+        raise empty_value_error(parameter)
+    return True
+
+
+def empty_value_error(parameter: ParameterDescription) -> ValueError:
+    """Return the error that an empty list or object must be sent, but cannot."""
+    return ValueError(
+        "an empty list or object cannot be sent in the style"
+        f" {parameter.wire_style}: leave it out, or pass at least one item or property"
+        f" of {to_printable(parameter.name)}"
+    )
 
 
 def _escape(parameter: ParameterDescription, text: str, delimiters: str = "") -> str:
