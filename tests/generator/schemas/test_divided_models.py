@@ -179,6 +179,19 @@ def test_values_are_the_same_as_with_all_models(
     ]
 
 
+def test_errors_show_no_input(shop: ModuleImporter, models: ModuleType) -> None:
+    value = {"name": ["hidden"], "owner": {"since": "hidden"}}
+    response = shop("._runtime.operation").DeclaredResponse(200, "x", models.Pet)
+    for validate in (
+        models.Pet.model_validate,
+        lambda value: models.Pet(**value),
+        response.adapter.validate_python,
+    ):
+        with pytest.raises(ValidationError) as caught:
+            validate(value)
+        assert "hidden" not in str(caught.value)
+
+
 def test_only_models_in_values_are_imported(
     shop: ModuleImporter, models: ModuleType
 ) -> None:

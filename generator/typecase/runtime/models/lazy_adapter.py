@@ -11,15 +11,35 @@ the models.
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Annotated, Any, get_args, get_origin
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import ConfigDict, GetCoreSchemaHandler, TypeAdapter
+from pydantic_core import CoreSchema
 
 from ..json_value import is_array, is_object
 from .placeholders import USE, Placeholder, Use
 from .references import BUILDING
 
 _LOCK = threading.RLock()
+
+
+# An error shows no input, which may be a secret.
+_CONFIG = ConfigDict(defer_build=True, hide_input_in_errors=True)
+
+
+class _Configurable:
+    """A type that an adapter validates as its own configuration says.
+
+    Pydantic allows no configuration for the adapter of a model.
+    """
+
+    def __init__(self, python_type: Any) -> None:
+        self._type = python_type
+
+    def __get_pydantic_core_schema__(
+        self, _source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return handler.generate_schema(self._type)
 
 
 class LazyAdapter:
@@ -32,7 +52,7 @@ class LazyAdapter:
     def __init__(
         self, python_type: Any, package: str, placeholders: Mapping[str, Placeholder]
     ) -> None:
-        self._type = python_type
+        self._type: Any = _Configurable(python_type)
         self._package = sys.modules[package]
         self._placeholders = {**placeholders}
         self.is_complete = False
@@ -107,19 +127,14 @@ class LazyAdapter:
         """Build the adapter with all models."""
         with _LOCK:
             if not self.is_complete:
-                adapter: TypeAdapter[Any] = TypeAdapter(self._type)
+                adapter: TypeAdapter[Any] = TypeAdapter(self._type, config=_CONFIG)
                 adapter.rebuild()
                 self._adapter = adapter
                 self.is_complete = True
 
     def _build(self) -> None:
         """Build an adapter in which the placeholders stand for their models."""
-        # Models defer the building themselves, and allow no configuration.
-        is_annotated = get_origin(self._type) is Annotated
-        inner = get_args(self._type)[0] if is_annotated else self._type
-        is_model = isinstance(inner, type) and issubclass(inner, BaseModel)
-        config = None if is_model else ConfigDict(defer_build=True)
-        adapter: TypeAdapter[Any] = TypeAdapter(self._type, config=config)
+        adapter: TypeAdapter[Any] = TypeAdapter(self._type, config=_CONFIG)
         BUILDING.is_lazy, BUILDING.has_placeholders = True, False
         try:
             adapter.rebuild(force=True, _types_namespace=self._placeholders)
