@@ -59,7 +59,7 @@ class Inside(Model):
     )
     nulls: list[Annotated[str, Field(max_length=3)] | None] | None = None
     maybe: Annotated[list[str] | None, Field(max_length=2)] = UNSET
-    words: list[Annotated[Literal[1, "one", True], OpenLiteral()]] | None = None
+    words: list[int | Annotated[Literal["one"], OpenLiteral()] | bool] | None = None
     day: date | Annotated[int, Field(ge=1)] | None = None
 
 

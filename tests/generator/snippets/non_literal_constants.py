@@ -13,7 +13,8 @@ class Order(Model):
     ) = None
     mixed: (
         Annotated[float, JsonConstants(1.5)]
-        | Literal["auto", True]
+        | Literal["auto"]
+        | Annotated[bool, JsonConstants(True)]
         | Annotated[list[Any], JsonConstants([0])]
         | None
     ) = UNSET

@@ -134,6 +134,7 @@ with TestClient(app) as client:
     assert client.post("/values", json={"folders": {"a": 1}}).status_code == 400
 """,
     "a member of an enumeration is no boolean": """
+import json
 from snippets.unions.models import Home
 for text in ('{"light":"on"}', '{"light":true}', '{"level":1}', '{"level":true}'):
     assert Home.model_validate_json(text).model_dump_json(exclude_unset=True) == text
@@ -141,6 +142,11 @@ assert Home(light="on", level=1).model_dump(mode="json", exclude_unset=True) == 
     "light": "on",
     "level": 1,
 }
+for value in (1, True):
+    text = json.dumps({"ratio": value, "mixed": value, "flag": value})
+    for home in (Home.model_validate_json(text), Home(**json.loads(text))):
+        sent = home.model_dump(mode="json", exclude_unset=True)
+        assert {type(each) is bool for each in sent.values()} == {value is True}, sent
 """,
     "a success that names an error raises it": """
 import httpx2

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Literal, Unpack
 
 from .._runtime.json_value import Unlisted
+from .._runtime.models.const_values import JsonConstants, OpenLiteral
 from .._runtime.models.discriminator import Discriminator
 from .._runtime.models.model import ClosedIntEnum, Model, OpenStrEnum
 from .._runtime.unset import UNSET
@@ -55,6 +56,10 @@ class Home(Model):
     nested: str | int | None = UNSET
     light: HomeLight | bool | None = UNSET
     level: HomeLevel | bool | None = None
+    ratio: Annotated[bool, JsonConstants(True)] | float | None = None
+    mixed: float | Annotated[Literal["1"], OpenLiteral()] | bool | None = None
+    flag: int | bool | None = None
+    """Always `1` or `True`."""
 
 
 class PetShowBodyBark(Model):

@@ -149,8 +149,13 @@ def _rounded(rounding: Callable[[float], int], limit: int | float | None) -> int
 
 
 def lower_literal(values: list[Any]) -> LiteralOf | None:
-    """Lower constants; return None if `typing.Literal` does not support all of them."""
-    if not all(_is_literal(value) for value in values):
+    """Lower constants; return None if `typing.Literal` does not support all of them.
+
+    It does not tell 1 from True.
+    """
+    if not all(_is_literal(value) for value in values) or {bool, int} <= {
+        type(value) for value in values
+    }:
         return None
     return LiteralOf(tuple(cast("list[LiteralValue]", values)))
 
