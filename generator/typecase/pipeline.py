@@ -143,7 +143,11 @@ def plan(
             library=config.library,
         ),
         {
-            name: (PurePath(each.document.file).name, each.lowered.api, each.names)
+            name: (
+                PurePath(each.document.file).name,
+                each.lowered.api,
+                each.names.without_history(each.lowered.api),
+            )
             for name, each in apis.items()
         },
         features,

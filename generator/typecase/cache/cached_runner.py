@@ -2,10 +2,19 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from typecase.cache.digests import digest
 from typecase.cache.parallel import run_in_two_processes
-from typecase.cache.run_cache import GeneratedText, RunCache, RunReport
+from typecase.cache.run_cache import RunCache, RunReport
+from typecase.cache.view_inputs import (
+    Inputs,
+    RecordedFile,
+    ViewInputs,
+    decode_inputs,
+    encode_inputs,
+    record_reads,
+)
 from typecase.config.settings import Config
 from typecase.diagnostics.progress import ReportStep
 from typecase.load import (
@@ -24,6 +33,18 @@ _MIN_PARALLEL_SIZE = 100
 """The number of operations and schemas above which a second process saves time."""
 
 
+class Draft(NamedTuple):
+    """What decides the text of a file.
+
+    A file need not be rendered again if ``inputs`` are the same, and need not be
+    formatted again if the digest of its rendered text is. ``inputs`` are None if its
+    view may read anything.
+    """
+
+    digest: str
+    inputs: Inputs | None
+
+
 class CachedRunner(Runner):
     """A `Runner` that skips work that the last run has done.
 
@@ -35,8 +56,7 @@ class CachedRunner(Runner):
         self._cache = cache
         self._sources: dict[str, list[str | None]] = {}
         self._clean_documents: dict[str, list[str]] = {}
-        self._unchanged_apis: set[str] = set()
-        self._draft_digests: dict[str, str] = {}
+        self._drafts: dict[str, Draft] = {}
         self.templates = cache.templates if cache else None
 
     def load(
@@ -63,10 +83,6 @@ class CachedRunner(Runner):
             self._sources |= sources
             if not document.warnings:
                 self._clean_documents[str(config.apis[name])] = list(sources)
-            # Without the same names, the files of the same document are others.
-            cache = self._cache
-            if cache and cache.is_unchanged(sources) and cache.has_same_names():
-                self._unchanged_apis.add(name)
         return documents
 
     def _is_clean(self, path: Path, sources: Mapping[Path, ResolvedFile]) -> bool:
@@ -82,41 +98,62 @@ class CachedRunner(Runner):
     ) -> dict[str, str]:
         """Return the text of every file, by path.
 
-        A file whose text would not change is read from the disk, if there is a cache.
+        If there is a cache, a file whose text would not change is read from the disk.
         ``render_file`` and ``finish_file`` are explained by `Runner.generate_texts`.
         """
-        cache, unchanged_apis = self._cache, self._unchanged_apis
+        cache = self._cache
+        inputs = ViewInputs()
+        recorded = {file.path: record_reads(file) for file in files} if cache else {}
+        texts = self._recall_texts(recorded, inputs)
 
-        def size_of(file: PlannedFile) -> int:
-            # The files of an unchanged document are only read from the disk.
-            return 0 if file.api in unchanged_apis else file.size
+        def generate_text(index: int) -> tuple[Draft, str]:
+            file = changed[index]
+            if cache is None:
+                return Draft("", None), finish_file(file, render_file(file))
+            record = recorded[file.path]
+            text = render_file(record.file if record else file)
+            draft = Draft(
+                digest(text.encode()), inputs.list_inputs(record) if record else None
+            )
+            if draft.digest == cache.read_draft_digest(file.path):
+                final = cache.read_unchanged(file.path)
+                if final is not None:
+                    return draft, final
+            return draft, finish_file(file, text)
 
         # `run_in_two_processes` needs the slow calls first.
-        largest_first = sorted(files, key=size_of, reverse=True)
-
-        def generate_text(index: int) -> GeneratedText:
-            file = largest_first[index]
-            if cache is None:
-                text = finish_file(file, render_file(file))
-                return GeneratedText(draft_digest="", text=text)
-            return cache.generate_text(
-                file.path,
-                lambda: render_file(file),
-                lambda draft: finish_file(file, draft),
-                is_unchanged=file.api in unchanged_apis,
-            )
-
-        if sum(map(size_of, files)) > _MIN_PARALLEL_SIZE:
-            texts = run_in_two_processes(generate_text, len(files))
+        changed = sorted(
+            (file for file in files if file.path not in texts),
+            key=lambda file: file.size,
+            reverse=True,
+        )
+        if sum(file.size for file in changed) > _MIN_PARALLEL_SIZE:
+            results = run_in_two_processes(generate_text, len(changed))
         else:
-            texts = [generate_text(index) for index in range(len(files))]
-        by_path = {
-            file.path: text for file, text in zip(largest_first, texts, strict=True)
-        }
-        self._draft_digests = {
-            path: text.draft_digest for path, text in by_path.items()
-        }
-        return {path: text.text for path, text in by_path.items()}
+            results = [generate_text(index) for index in range(len(changed))]
+        for file, (draft, text) in zip(changed, results, strict=True):
+            self._drafts[file.path] = draft
+            texts[file.path] = text
+        return {file.path: texts[file.path] for file in files}
+
+    def _recall_texts(
+        self, recorded: Mapping[str, RecordedFile | None], inputs: ViewInputs
+    ) -> dict[str, str]:
+        """Return the texts of the files whose views would be the same, by path."""
+        texts: dict[str, str] = {}
+        cache = self._cache
+        data = cache.read_inputs() if cache else None
+        if cache is None or data is None:
+            return texts
+        for path, last in decode_inputs(data).items():
+            record = recorded.get(path)
+            if record and inputs.are_unchanged(record, last):
+                text = cache.read_unchanged(path)
+                draft_digest = cache.read_draft_digest(path)
+                if text is not None and draft_digest is not None:
+                    texts[path] = text
+                    self._drafts[path] = Draft(draft_digest, last)
+        return texts
 
     def save(self, package: GeneratedPackage, report: RunReport) -> None:
         """Save the results of a run, if there is a cache.
@@ -126,7 +163,16 @@ class CachedRunner(Runner):
         if self._cache is not None:
             self._cache.save(
                 sources=self._sources,
-                draft_digests=self._draft_digests,
+                draft_digests={
+                    path: draft.digest for path, draft in self._drafts.items()
+                },
+                inputs=encode_inputs(
+                    {
+                        path: draft.inputs
+                        for path, draft in self._drafts.items()
+                        if draft.inputs
+                    }
+                ),
                 files=add_manifest(package.content),
                 report=report,
                 clean=self._clean_documents,

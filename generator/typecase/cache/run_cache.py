@@ -2,9 +2,9 @@
 
 A whole run is skipped if everything that decides its result is unchanged: typecase and
 its templates, Python, the installed packages, the configuration, every file that was
-read or looked for, and every generated file. If only some documents have changed, the
-generated files of the other documents are read from the disk. Documents without faults
-are not checked again. Changes are detected by digests, not by modification times.
+read or looked for, and every generated file. Otherwise, files that would be made from
+the same values are read from the disk, and unchanged documents without faults are not
+checked again. Changes are detected by digests, not by modification times.
 
 The user's cache folder contains one JSON file for each output folder, and Jinja's
 compiled templates. This module must not import anything slow: a skipped run takes
@@ -14,7 +14,7 @@ little more time than its imports.
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,7 +28,6 @@ from typecase.cache.digests import (
     find_plugin,
 )
 from typecase.config.settings import Config
-from typecase.names.kept import NAMES_LOCK
 
 Sources = Mapping[str, list[str | None]]
 """Real path and digest of each file, by the path that was looked up.
@@ -55,17 +54,6 @@ class RunReport(NamedTuple):
     is_complete: bool
     release: str = ""
     verdicts: str = ""
-
-
-class GeneratedText(NamedTuple):
-    """The text of a generated file.
-
-    The draft is the text before formatting. A file must be formatted again if
-    ``draft_digest`` has changed. The digest is empty if no cache is used.
-    """
-
-    draft_digest: str
-    text: str
 
 
 def open_cache(config: Config) -> "RunCache | None":
@@ -100,6 +88,7 @@ class RunCache:
         self._setup_digest = digest(repr((version, config, Path.cwd())).encode())
         output = os.fsencode(config.output.absolute())
         self._path = _cache_folder() / "runs" / f"{digest(output)}.json"
+        self._inputs_path = self._path.with_suffix(".inputs")
         self._record = self._read()
         # Generated files are only of use to the same code with the same configuration.
         # What was read and checked does not depend on the configuration.
@@ -141,23 +130,13 @@ class RunCache:
         record = self._generated
         is_unchanged = (
             bool(record)
-            and all(self._read_unchanged(path) is not None for path in record["files"])
+            and all(self.read_unchanged(path) is not None for path in record["files"])
             and all(
                 [os.path.realpath(path), _digest_file(Path(path))] == expected
                 for path, expected in record["sources"].items()
             )
         )
         return RunReport(*record["report"]) if is_unchanged else None
-
-    def is_unchanged(self, sources: Sources) -> bool:
-        """Return whether the last run found the same files with the same contents."""
-        last_sources: Sources = self._record.get("sources", {})
-        return sources.items() <= last_sources.items()
-
-    def has_same_names(self) -> bool:
-        """Return whether `names.lock` is as the last run has written it."""
-        is_known = NAMES_LOCK in self._generated.get("files", {})
-        return is_known and self._read_unchanged(NAMES_LOCK) is not None
 
     def is_clean(self, document: str, sources: Sources) -> bool:
         """Return whether a document is unchanged and had no faults in the last run.
@@ -166,44 +145,35 @@ class RunCache:
         looked for when the document was loaded, among them its overlays.
         """
         # With other overlays, or in another order, the document is not the same.
-        is_same = self._record.get("clean", {}).get(document) == list(sources)
-        return is_same and self.is_unchanged(sources)
+        if self._record.get("clean", {}).get(document) != list(sources):
+            return False
+        last_sources: Sources = self._record["sources"]
+        return sources.items() <= last_sources.items()
 
-    def generate_text(
-        self,
-        path: str,
-        render: Callable[[], str],
-        finish: Callable[[str], str],
-        *,
-        is_unchanged: bool,
-    ) -> GeneratedText:
-        """Return the text of a file, read from the disk if a new text would be equal.
+    def read_inputs(self) -> bytes | None:
+        """Return what `save` got as ``inputs``, or None if that is lost."""
+        try:
+            data = self._inputs_path.read_bytes()
+        except OSError:
+            return None
+        # Another run may have written one of the two files by now.
+        return data if digest(data) == self._generated.get("inputs") else None
 
-        ``path`` is relative to the output folder. ``is_unchanged`` tells whether the
-        file's document is unchanged; the file is then read without calling ``render``.
-        Otherwise, or if the file on the disk was changed, ``render`` returns the draft.
-        If the draft or the file has changed, ``finish`` makes the draft the final text.
-        """
-        last_digest = self._generated.get("drafts", {}).get(path)
-        if is_unchanged and last_digest:
-            text = self._read_unchanged(path)
-            if text is not None:
-                return GeneratedText(last_digest, text)
-        draft = render()
-        draft_digest = digest(draft.encode())
-        text = self._read_unchanged(path) if draft_digest == last_digest else None
-        return GeneratedText(draft_digest, finish(draft) if text is None else text)
+    def read_draft_digest(self, path: str) -> str | None:
+        """Return the digest of the last draft of a file, or None if there is none."""
+        drafts: Mapping[str, str] = self._generated.get("drafts", {})
+        return drafts.get(path)
 
-    def _read_unchanged(self, path: str) -> str | None:
-        """Return the text of a generated file.
+    def read_unchanged(self, path: str) -> str | None:
+        """Return the text of a file that the last run has generated.
 
-        Return None if the file was changed or removed after the last run.
+        Return None if there is none, or if it was changed or removed after that run.
         """
         try:
             data = (self._output / path).read_bytes()
         except OSError:
             return None
-        is_unchanged = digest(data) == self._generated["files"][path]
+        is_unchanged = digest(data) == self._generated.get("files", {}).get(path)
         return data.decode() if is_unchanged else None
 
     def save(
@@ -211,6 +181,7 @@ class RunCache:
         *,
         sources: Sources,
         draft_digests: Mapping[str, str],
+        inputs: bytes,
         files: Mapping[str, bytes],
         report: RunReport,
         clean: Mapping[str, Sequence[str]],
@@ -218,25 +189,31 @@ class RunCache:
         """Save a run after which the files in the output folder are up to date.
 
         ``draft_digests`` and ``files`` are the digests of drafts and the final contents
-        by path. ``clean`` has the files that were read for each document without
-        faults, by the path of the document. An error of the file system is ignored: the
-        next run then does all the work.
+        by path. ``inputs`` says what the drafts were made from. ``clean`` has the files
+        that were read for each document without faults, by the path of the document. An
+        error of the file system is ignored: the next run then does all the work.
         """
         record = {
             "setup": self._setup_digest,
             "clean": clean,
             "sources": sources,
             "drafts": draft_digests,
+            "inputs": digest(inputs),
             "files": {path: digest(data) for path, data in files.items()},
             "report": report,
         }
         body = json.dumps(record).encode()
         with suppress(OSError):
             _create_private(self._path.parent)
-            # Another process must never read a half-written file.
-            temporary = self._path.with_suffix(f".{os.getpid()}")
-            temporary.write_bytes(self._checksum(body) + body)
-            temporary.replace(self._path)
+            _replace(self._inputs_path, inputs)
+            _replace(self._path, self._checksum(body) + body)
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write a file that another process never reads half-written."""
+    temporary = path.with_suffix(f".{os.getpid()}")
+    temporary.write_bytes(data)
+    temporary.replace(path)
 
 
 def _cache_folder() -> Path:

@@ -4,7 +4,7 @@ Features add their files; those that are in every package are listed here.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from typecase.names.webhook_names import HooksApi, build_hooks_api
 from typecase.python.client.api_and_errors import api_view
 from typecase.python.client.clients import client_view
 from typecase.python.client.deprecation import uses_decorator
+from typecase.python.client.lazy_packages import lazy_package_view
 from typecase.python.client.operation_modules import (
     operations_package_view,
     operations_view,
@@ -35,7 +36,6 @@ from typecase.python.package.root_modules import PackageMetadata, package_view
 from typecase.python.package.subpackages import (
     api_docstring,
     subpackage_exports,
-    subpackage_view,
 )
 from typecase.python.package.uses import uses_view
 from typecase.python.planned_file import PlannedFile, ViewFactory
@@ -115,8 +115,7 @@ def plan_package(
         # At the top level, the module `server` of the API has these names, too.
         modules.append("server")
     sections = collect_sections(present, package)
-    # README.md and GUIDE.md share a view.
-    pages = cache(partial(readme_view, metadata, apis, sections, uses))
+    pages = partial(readme_view, metadata, apis, sections, uses)
     includes = tuple(each.template for group in sections.values() for each in group)
     return (
         *(
@@ -180,11 +179,20 @@ def _reference_files(package: str, apis: NamedApis) -> list[PlannedFile]:
     for subpackage, (_, api, names) in apis.items():
         folder = f"{path.rpartition('/')[0]}/{subpackage}"
         places = {id_: page.path for page in pages[subpackage] for id_ in page.models}
+        # A page has its operations itself.
+        types = replace(api, resources=(), hooks=())
         files += [
             PlannedFile(
                 f"{folder}/{page.path}",
                 "package/reference_page.md.jinja",
-                partial(page_view, page, places, package, api, names),
+                partial(
+                    page_view,
+                    page,
+                    {id_: places[id_] for id_ in page.used},
+                    package,
+                    types,
+                    names,
+                ),
                 size=len(page.operations) + len(page.models),
                 package=package,
             )
@@ -210,18 +218,23 @@ def _subpackage_files(
     subpackage: str, api: Api, names: Names, source: str, metadata: PackageMetadata
 ) -> list[PlannedFile]:
     """Return the files of one API's subpackage."""
-    # The modules `api` and `errors` share a view, of which `__init__` uses a part.
-    shared = api_view(api, names, source, metadata.user_agent)
+    # The view of the modules `api` and `errors`, of which `__init__` uses a part.
+    shared = partial(api_view, api, names, source, metadata.user_agent)
     files: dict[str, FileSpec] = {
-        "api": FileSpec("api/api", lambda: shared),
-        "errors": FileSpec("api/errors", lambda: shared),
+        "api": FileSpec("api/api", shared),
+        "errors": FileSpec("api/errors", shared),
         f"{OPERATIONS_PACKAGE}/__init__": FileSpec(
             "api/operations_package",
             partial(operations_package_view, api.title, source),
         ),
     }
     if not names.is_flat:  # Otherwise, the package itself has its names.
-        init = partial(subpackage_view, api, names, shared, source)
+        init = partial(
+            lazy_package_view,
+            api_docstring(api, source),
+            subpackage_exports(api, names, shared()),
+            "",
+        )
         files["__init__"] = FileSpec("api/__init__", init, len(api.schemas))
     if names.parts.has_client:
         client = partial(client_view, api, names, source)
@@ -229,9 +242,11 @@ def _subpackage_files(
     if names.parts.server:
         server = partial(server_view, api, names, source)
         files["server"] = FileSpec("api/server", server, _size(api))
-    files |= _model_files(api, names, source)
+    # Models do not depend on operations.
+    types = replace(api, resources=(), hooks=())
+    files |= _model_files(types, names, source)
     if names.params or names.literals:
-        params = partial(params_view, api, names, source)
+        params = partial(params_view, types, names, source)
         files["params"] = FileSpec("models/params", params, len(names.params))
     children = group_by_parent(api.resources)
     for resource in api.resources:
@@ -268,7 +283,7 @@ def _model_files(api: Api, names: Names, source: str) -> dict[str, FileSpec]:
         unions = partial(model_unions_view, api, names, source)
         files[f"models/{UNIONS_MODULE}"] = FileSpec("models/models", unions)
     for module, schema_ids in modules.items():
-        view = partial(model_module_view, module, modules, api, names, source)
+        view = partial(model_module_view, module, schema_ids, api, names, source)
         files[f"models/{module}"] = FileSpec("models/models", view, len(schema_ids))
     return files
 

@@ -126,6 +126,14 @@ class Names(Struct, frozen=True):
         is_async = self.parts.asynchronous and not self.parts.sync
         return self.async_client if is_async else self.client
 
+    def without_history(self, api: Api) -> "Names":
+        """Return the names without what no view reads: how they were chosen.
+
+        Only names of hooks are chosen later, and need those of the last run.
+        """
+        kept = self.kept if api.hooks else NO_NAMES
+        return replace(self, collisions=(), kept=kept)
+
     def module_in(self, package: str) -> str:
         """Return the full name of the package of the API's modules."""
         return package if self.is_flat else f"{package}.{self.subpackage}"

@@ -72,6 +72,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cache": {
         "config",
         "diagnostics",
+        "ir",
         "load",
         "names",
         "output",

@@ -31,17 +31,14 @@ def divide_models(api: Api, names: Names) -> ModelModules:
 
 
 def model_module_view(
-    module: str, modules: ModelModules, api: Api, names: Names, source: str
+    module: str, schema_ids: Sequence[SchemaId], api: Api, names: Names, source: str
 ) -> ModelsView:
-    """Return the view of a module of the package `models`.
-
-    ``modules`` has the models of all modules of the package.
-    """
+    """Return the view of a module of the package `models`, which has these models."""
     builder = ModelViewBuilder(api, names, names.model_modules, module)
     return ModelsView(
         docstring=module_docstring(f"Models of the {api.title}.", source),
         is_part=True,
-        models=tuple(map(builder.model_view, modules[module])),
+        models=tuple(map(builder.model_view, schema_ids)),
         unions=(),
     )
 

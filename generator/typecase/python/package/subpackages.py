@@ -7,23 +7,10 @@ any, the errors and the module `models`.
 from typecase.ir import Api
 from typecase.names.api_names import Names
 from typecase.names.webhook_names import build_hooks_api
-from typecase.python.client.lazy_packages import lazy_package_view
 from typecase.python.client.sentences import end_sentence
 from typecase.python.text.code import Code
 from typecase.python.text.docstrings import QUOTES, docstring, wrap
-from typecase.python.views.client import ApiView, LazyPackageView
-
-
-def subpackage_view(
-    api: Api, names: Names, shared: ApiView, source: str
-) -> LazyPackageView:
-    """Return the view of a subpackage's `__init__`.
-
-    ``shared`` is the view of the modules `api` and `errors`. ``source`` is the file
-    name of the document.
-    """
-    modules = subpackage_exports(api, names, shared)
-    return lazy_package_view(api_docstring(api, source), modules, "")
+from typecase.python.views.client import ApiView
 
 
 def subpackage_exports(api: Api, names: Names, shared: ApiView) -> dict[str, str]:

@@ -56,8 +56,8 @@ class Page(Struct, frozen=True):
     """The resource whose methods and models it has; None for models of several."""
     operations: Sequence[Operation]
     models: Sequence[SchemaId]
-    used: AbstractSet[SchemaId]
-    """The models to which the methods and models of the page refer directly."""
+    used: Sequence[SchemaId]
+    """The models to which the methods and models of the page refer directly, sorted."""
 
 
 def reference_path(apis: Iterable[Api]) -> str:
@@ -166,5 +166,5 @@ def _divide(
             resource=resource,
             operations=[each for each in items if isinstance(each, Operation)],
             models=[each for each in items if not isinstance(each, Operation)],
-            used={id_ for entry in page for id_ in entry.used},
+            used=sorted({id_ for entry in page for id_ in entry.used}),
         )
