@@ -53,6 +53,7 @@ PYTHON_DEPENDENT = (
 # The sizes of samples in the full tier, for tests marked `sized` or `full`.
 SAMPLE_SIZES = {
     "OUTBOX_KILLS": "40",
+    "TYPECASE_CACHED_EDITS": "50",
     "TYPECASE_CANCELLED_CALLS": "5000",
     "TYPECASE_EDITS": "80",
     "TYPECASE_ENDLESS": "300",
