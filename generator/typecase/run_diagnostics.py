@@ -1,7 +1,6 @@
 """Collect the warnings and the ledger of all stages."""
 
 from collections.abc import Iterator, Mapping
-from itertools import chain
 
 from typecase.config.package_version import derive_version
 from typecase.diagnostics import Diagnostic
@@ -96,7 +95,7 @@ def create_ledger(lowered: Mapping[str, Lowered]) -> Ledger:
     is_loss = [bool(repair.removed) for repair in _iter_repairs(lowered)]
     refusals = sum(len(_find_refusals(api)) for api in lowered.values())
     return Ledger(
-        lambda: chain.from_iterable(api.entries() for api in lowered.values()),
+        [api.coverage for api in lowered.values()],
         mended=is_loss.count(False),
         left_out=is_loss.count(True) + refusals,
     )

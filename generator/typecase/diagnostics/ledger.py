@@ -2,9 +2,9 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
-from functools import cached_property
+from itertools import chain
 
 from msgspec import Struct
 
@@ -61,43 +61,44 @@ class Entry(Struct, frozen=True):
         }
 
 
+class Coverage(Struct, frozen=True):
+    """What became of the parts of one document.
+
+    ``operations`` has the number of operations with each outcome. ``is_complete`` tells
+    whether every part that is used was generated as it is described. ``entries`` is a
+    function that returns an entry for each part. The function is called only when
+    needed: a large document can have a hundred thousand parts.
+    """
+
+    operations: Counter[Outcome]
+    is_complete: bool
+    entries: Callable[[], Iterator[Entry]]
+
+
 class Ledger:
     """The parts of all documents of a run, and the outcome for each part.
 
-    ``entries`` is a function that returns an entry for each part. The function is
-    called only when needed: a large document can have a hundred thousand parts.
     ``mended`` and ``left_out`` are the numbers of faults that were mended, and of those
     that cost a part of a document.
     """
 
     def __init__(
-        self,
-        entries: Callable[[], Iterable[Entry]],
-        mended: int = 0,
-        left_out: int = 0,
+        self, documents: Sequence[Coverage], mended: int = 0, left_out: int = 0
     ) -> None:
-        self._entries = entries
+        self._documents = documents
         self._mended = mended
         self._left_out = left_out
-
-    @cached_property
-    def _counts(self) -> Counter[tuple[str, Outcome]]:
-        return Counter((entry.kind, entry.outcome) for entry in self._entries())
 
     @property
     def is_complete(self) -> bool:
         """Whether every part that is used was generated as it is described."""
-        return not any(
-            outcome in (Outcome.MENDED, Outcome.DEGRADED, Outcome.REFUSED)
-            for _, outcome in self._counts
-        )
+        return all(each.is_complete for each in self._documents)
 
     def summarize(self) -> str:
         """Return the number of operations, and of repairs, as a line of text."""
         counts = Counter[Outcome]()
-        for (kind, outcome), count in self._counts.items():
-            if kind == "operations":
-                counts[outcome] += count
+        for each in self._documents:
+            counts.update(each.operations)
         total = counts.total() - counts[Outcome.UNUSED] - counts[Outcome.EXCLUDED]
         generated = total - counts[Outcome.REFUSED]
         repairs = [
@@ -112,13 +113,16 @@ class Ledger:
             f"; {', '.join(repairs)}" if repairs else ""
         )
 
+    def _iter_entries(self) -> Iterator[Entry]:
+        return chain.from_iterable(each.entries() for each in self._documents)
+
     def to_table(self) -> str:
         """Return a table with the number of parts of each kind and outcome.
 
         The table has a heading, a line for each kind of part, and a column for each
         outcome that occurs.
         """
-        counts = self._counts
+        counts = Counter((each.kind, each.outcome) for each in self._iter_entries())
         outcomes = sorted({outcome for _, outcome in counts}, key=list(Outcome).index)
         rows = [["", *map(str, outcomes)]]
         for kind in dict.fromkeys(kind for kind, _ in counts):
@@ -133,5 +137,5 @@ class Ledger:
 
     def to_json(self) -> str:
         """Return all entries as a JSON document."""
-        content = {"entries": [entry.to_dict() for entry in self._entries()]}
+        content = {"entries": [entry.to_dict() for entry in self._iter_entries()]}
         return json.dumps(content, indent=1, ensure_ascii=False) + "\n"

@@ -1,8 +1,7 @@
 """Lower a document to an `ir.Api`: call the modules of each area in order."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterator, Mapping
 from itertools import accumulate
 
 from msgspec import Struct
@@ -10,13 +9,13 @@ from msgspec.structs import replace
 
 from typecase.config.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic, DiagnosticsError
-from typecase.diagnostics.ledger import Entry
+from typecase.diagnostics.ledger import Coverage
 from typecase.ir import Api, Notes, Operation, Resource
 from typecase.load import Document
 from typecase.load.document import join_pointer
 from typecase.lower.chosen_names import choose_class_names, list_method_names
 from typecase.lower.context import Context, collect_notes
-from typecase.lower.coverage.ledger_entries import list_entries
+from typecase.lower.coverage.ledger_entries import measure_coverage
 from typecase.lower.operation_names.former_names import FORMER_KEY
 from typecase.lower.operation_names.namers import Namer
 from typecase.lower.operation_names.sources import find_resource_tags
@@ -58,16 +57,14 @@ class Lowered(Struct, frozen=True):
     ``whole`` is the API of the whole document, and ``api`` the part to generate.
     ``part`` is the part of the document from which it derives.
 
-    ``entries`` is a function that computes the ledger entries: how each part of the
-    document was handled. The computation is slow, so callers start it only if they need
-    the entries.
+    ``coverage`` tells how each part of the document was handled.
     """
 
     whole: Api
     api: Api
     part: DocumentPart
     diagnostics: tuple[Diagnostic, ...]
-    entries: Callable[[], Iterator[Entry]]
+    coverage: Coverage
 
 
 def lower(
@@ -177,12 +174,12 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
         dict.fromkeys(context.diagnostics),
         key=lambda diagnostic: (diagnostic.line, diagnostic.column),
     )
-    entries = partial(
-        list_entries, part, (*document.warnings, *diagnostics), context.inferred
+    coverage = measure_coverage(
+        part, (*document.warnings, *diagnostics), context.inferred
     )
-    # The later stages need few of them, and they take much memory.
-    document.computed.schemas.clear()
-    return Lowered(whole, api, part, tuple(diagnostics), entries)
+    # The later stages need little of it, and it takes much memory.
+    document.forget()
+    return Lowered(whole, api, part, tuple(diagnostics), coverage)
 
 
 def select_operations(

@@ -205,9 +205,7 @@ def test_a_document_without_faults_is_indexed_once(
         return walk(start)
 
     monkeypatch.setattr(index, "walk", count)
-    document = load(path, strict=strict)
-    lowered = lower(document)
-    assert len(list(lowered.entries())) > 5
+    lower(load(path, strict=strict))
     assert [each.kind for each in starts] == [Kind.DOCUMENT]
 
 

@@ -1,22 +1,25 @@
-"""List how every part of a document was handled, as entries of the ledger.
+"""Tell how the parts of a document were handled: in numbers, and as ledger entries.
 
-This module walks through the complete document, so that the ledger includes parts that
-the lowering never visits, such as components that nothing refers to.
+The entries are of the complete document, so that the ledger includes parts that the
+lowering never visits, such as components that nothing refers to.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, partial
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, partial
 
 from msgspec.structs import astuple
 
 from typecase.diagnostics import Diagnostic
 from typecase.diagnostics.kinds import DIAGNOSTIC_KINDS
-from typecase.diagnostics.ledger import Entry, Outcome
+from typecase.diagnostics.ledger import Coverage, Entry, Outcome
+from typecase.ir.keywords import IGNORED, KNOWN
 from typecase.load import Document, Repair
-from typecase.load.document import join_pointer
+from typecase.load.document import join_pointer, list_enclosing
 from typecase.load.json_types import as_mapping
 from typecase.load.navigate.index import OpenAPIObject, index_of
 from typecase.load.navigate.object_kinds import Kind
+from typecase.load.navigate.operations import iter_methods
 from typecase.load.navigate.reference_resolution import target_pointer
 from typecase.lower.coverage.unenforced_keywords import find_ignored_reason
 from typecase.lower.selection.document_part import DocumentPart
@@ -59,8 +62,157 @@ _SHARED_SECTIONS = (
 )
 """The sections of `components` whose members are used only if they are referenced."""
 
+_AROUND_SHARED = frozenset(
+    {"", "/components", *(f"/components/{section}" for section in _SHARED_SECTIONS)}
+)
+"""The places with parts that are used beside parts that are not."""
+
+_ENFORCED = KNOWN - IGNORED.keys()
+"""The keywords of schemas that are never ignored."""
+
+_LOSSES = frozenset({Outcome.MENDED, Outcome.DEGRADED, Outcome.REFUSED})
+"""The outcomes of parts that are not generated as the document describes them."""
+
 _Part = tuple[str, str, str]
 """The kind of a part in the ledger, its pointer, and why it is ignored, or ""."""
+
+_Reported = Mapping[str, Sequence[Diagnostic]]
+"""Diagnostics by the pointer of what they are about."""
+
+
+class _PartOutcomes:
+    """Chooses the outcomes for the parts of a document.
+
+    ``reported`` has the diagnostics that decide about them.
+    """
+
+    def __init__(self, part: DocumentPart, diagnostics: Iterable[Diagnostic]) -> None:
+        self._part = part
+        repair_warnings = {repair.warning for repair in part.document.repairs}
+        self.reported: _Reported = _group_by_pointer(
+            diagnostic
+            for diagnostic in diagnostics
+            if diagnostic not in repair_warnings
+        )
+
+    def choose(
+        self, pointer: str, related: Sequence[Diagnostic], ignored_reason: str = ""
+    ) -> Outcome:
+        """Return the outcome for a part, given the diagnostics that belong to it."""
+        if not self._part.contains(pointer):
+            return Outcome.EXCLUDED
+        if related and _has_refusal(related):
+            return Outcome.REFUSED
+        if not self._is_used(pointer):
+            return Outcome.UNUSED
+        return Outcome.DEGRADED if related or ignored_reason else Outcome.GENERATED
+
+    def _is_used(self, pointer: str) -> bool:
+        """Return whether a part is used.
+
+        Only components of `_SHARED_SECTIONS`, and the parts inside them, can be unused.
+        """
+        match pointer.split("/"):
+            case ["", "components", section, *keys] if section in _SHARED_SECTIONS:
+                component = "/".join(("", "components", section, *keys[:1]))
+                return component in self._referenced
+            case _:
+                return True
+
+    @cached_property
+    def _referenced(self) -> set[str]:
+        return {
+            target_pointer(reference)
+            for each in index_of(self._part.document).references
+            if isinstance(reference := each.node["$ref"], str)
+        }
+
+
+def measure_coverage(
+    part: DocumentPart,
+    diagnostics: Sequence[Diagnostic],
+    inferred: Mapping[str, str],
+) -> Coverage:
+    """Return what became of a document, of which only ``part`` is generated.
+
+    ``inferred`` has a sentence on what was inferred about something, by its pointer.
+    The operations are counted, and losses are looked for, without making the entries of
+    all other parts: there may be a hundred thousand.
+    """
+    outcomes = _PartOutcomes(part, diagnostics)
+    counts = Counter(
+        outcomes.choose(pointer, _list_related(outcomes.reported, pointer))
+        for pointer in _iter_operations(part.document)
+    )
+    counts.update(
+        entry.outcome for entry in _list_repairs(part) if entry.kind == "operations"
+    )
+    entries = partial(list_entries, part, diagnostics, inferred)
+    return Coverage(counts, _is_complete(part, outcomes, entries), entries)
+
+
+def _iter_operations(document: Document) -> Iterator[str]:
+    """Yield the pointers of the parts of the kind "operations"."""
+    shared = as_mapping(document.root.get("components")).get("pathItems")
+    for section, items in (
+        ("/paths", document.root.get("paths")),
+        ("/components/pathItems", shared),
+    ):
+        for path, item in as_mapping(items).items():
+            if section == "/paths" and path.startswith("x-"):
+                continue
+            place = join_pointer(section, path)
+            for _, operation, pointer in iter_methods(as_mapping(item), place):
+                if "$ref" not in operation and "/callbacks/" not in pointer:
+                    yield pointer
+
+
+def _list_related(reported: _Reported, pointer: str) -> list[Diagnostic]:
+    """Return the diagnostics about a part and what is around it, nearest first."""
+    return [
+        diagnostic
+        for place in (list_enclosing(pointer) if reported else ())
+        for diagnostic in reported.get(place, ())
+    ]
+
+
+def _is_complete(
+    part: DocumentPart,
+    outcomes: _PartOutcomes,
+    entries: Callable[[], Iterator[Entry]],
+) -> bool:
+    """Return whether no entry says that a part is not generated as described.
+
+    The entries are only made in the rare case in which the parts inside a place decide:
+    some of them may be unused or excluded.
+    """
+    if next(_list_repairs(part), None) is not None:
+        return False
+    for pointer, group in outcomes.reported.items():
+        outcome = outcomes.choose(pointer, group)
+        if outcome is Outcome.EXCLUDED:
+            continue
+        inside = f"{pointer}/"
+        if pointer in _AROUND_SHARED or any(
+            dropped.startswith(inside) for dropped in part.dropped
+        ):
+            return _LOSSES.isdisjoint(entry.outcome for entry in entries())
+        if outcome is not Outcome.UNUSED:
+            return False
+    return not any(
+        outcomes.choose(pointer, (), reason) is Outcome.DEGRADED
+        for pointer, reason in _iter_ignored_keywords(part.document)
+    )
+
+
+def _iter_ignored_keywords(document: Document) -> Iterator[tuple[str, str]]:
+    """Yield the pointer of each keyword that is ignored in a schema, and the reason."""
+    for obj in index_of(document).by_kind[Kind.SCHEMA]:
+        for keyword in obj.node.keys() - _ENFORCED:
+            if not keyword.startswith("x-"):
+                schema = JsonSchema(document, obj.node, obj.pointer)
+                if reason := find_ignored_reason(schema, keyword):
+                    yield join_pointer(obj.pointer, keyword), reason
 
 
 def list_entries(
@@ -80,17 +232,9 @@ def list_entries(
     place.
     """
     document = part.document
-    repair_warnings = {repair.warning for repair in document.repairs}
-    reported = _group_by_pointer(
-        diagnostic for diagnostic in diagnostics if diagnostic not in repair_warnings
-    )
-    index = index_of(document)
-    referenced = {
-        target_pointer(reference)
-        for each in index.references
-        if isinstance(reference := each.node["$ref"], str)
-    }
-    parts = list(_iter_parts(document, index.objects))
+    outcomes = _PartOutcomes(part, diagnostics)
+    reported = outcomes.reported
+    parts = list(_iter_parts(document, index_of(document).objects))
     part_pointers = {pointer for _, pointer, _ in parts}
     # A diagnostic about a part, such as a degraded operation, says nothing about the
     # parts inside it, unless the part is not generated at all.
@@ -116,16 +260,9 @@ def list_entries(
 
     def make_entry(kind: str, pointer: str, ignored_reason: str = "") -> Entry:
         related = [*reported.get(pointer, ()), *inherited_diagnostics(pointer)]
+        outcome = outcomes.choose(pointer, related, ignored_reason)
         messages = [diagnostic.message for diagnostic in related]
         reasons = tuple(dict.fromkeys(filter(None, (*messages, ignored_reason))))
-        if not part.contains(pointer):
-            reasons, outcome = (), Outcome.EXCLUDED
-        elif related and _has_refusal(related):
-            outcome = Outcome.REFUSED
-        elif not _is_used(pointer, referenced):
-            outcome = Outcome.UNUSED
-        else:
-            outcome = Outcome.DEGRADED if reasons else Outcome.GENERATED
         source, source_pointer = document.origin(pointer)
         return Entry(
             kind=kind,
@@ -133,7 +270,7 @@ def list_entries(
             file=source.file,
             place=lambda: astuple(document.position(pointer)),
             pointer=source_pointer,
-            reasons=reasons,
+            reasons=() if outcome is Outcome.EXCLUDED else reasons,
             inferred=(inferred[pointer],) if pointer in inferred else (),
         )
 
@@ -192,18 +329,6 @@ def _group_by_pointer(diagnostics: Iterable[Diagnostic]) -> dict[str, list[Diagn
 def _has_refusal(diagnostics: Iterable[Diagnostic]) -> bool:
     outcomes = (DIAGNOSTIC_KINDS[diagnostic.code].outcome for diagnostic in diagnostics)
     return Outcome.REFUSED in outcomes
-
-
-def _is_used(pointer: str, referenced: set[str]) -> bool:
-    """Return whether a part is used.
-
-    Only components of `_SHARED_SECTIONS`, and the parts inside them, can be unused.
-    """
-    match pointer.split("/"):
-        case ["", "components", section, *keys] if section in _SHARED_SECTIONS:
-            return "/".join(("", "components", section, *keys[:1])) in referenced
-        case _:
-            return True
 
 
 def _iter_parts(
