@@ -41,7 +41,7 @@ class RunReport(NamedTuple):
 
     Attributes:
         diagnostics: Warnings, ready to print.
-        table: The ledger as a table.
+        summary: Line with the number of operations that were generated.
         file_count: Number of files in the package, without the manifest.
         is_complete: False if any part of the documents was degraded or refused.
         release: Tag of the last release, or "".
@@ -49,7 +49,7 @@ class RunReport(NamedTuple):
     """
 
     diagnostics: str
-    table: str
+    summary: str
     file_count: int
     is_complete: bool
     release: str = ""

@@ -288,7 +288,8 @@ def _add_generate_options(command: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help="write a JSON file that lists, for every part of the documents, whether"
-        " code was generated for it, and if not, why (default: no file)",
+        " code was generated for it, and if not, why; print a table of them (default:"
+        " no file)",
     )
     command.add_argument(
         "--strict",

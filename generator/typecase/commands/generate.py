@@ -71,7 +71,7 @@ def _generate(
         _write_ledger(options.ledger, ledger.to_json())
     report = RunReport(
         diagnostics=summarize(package.diagnostics, MAX_MESSAGES),
-        table=f"{ledger.to_table()}{ledger.summarize()}",
+        summary=ledger.summarize(),
         file_count=len(package.content),
         is_complete=ledger.is_complete,
     )
@@ -96,7 +96,8 @@ def _generate(
         else:
             counts = project.write().counts()
     is_new = counts[0] > 0 and counts[1:] == (0, 0)
-    status = _print_result(options, config, report, counts)
+    table = ledger.to_table() if options.ledger else ""
+    status = _print_result(options, config, report, counts, table)
     if status == DONE:
         report = _add_verdicts(report, config, options)
         runner.save(package, report)
@@ -128,12 +129,14 @@ def _print_result(
     config: Config,
     report: RunReport,
     counts: tuple[int, int, int],
+    table: str = "",
 ) -> int:
     """Print the result of a run without its diagnostics; return the exit status.
 
     The status is `FAILED` if `--strict` forbids the package because parts are degraded
     or refused. ``counts`` are the numbers of files that were added, changed and
-    removed. With `--check`, the package was not written: leave out table and counts.
+    removed, and ``table`` is the ledger. With `--check`, the package was not written:
+    leave out all of them.
     """
     if config.strict and not report.is_complete:
         print(
@@ -144,7 +147,7 @@ def _print_result(
         return FAILED
     if not options.check:
         added, changed, removed = counts
-        print(report.table, file=sys.stderr)
+        print(f"{table}{report.summary}", file=sys.stderr)
         print(
             f"{config.output}: {added} added, {changed} changed, {removed} removed,"
             f" {report.file_count} files in all",

@@ -178,11 +178,17 @@ def test_part_has_outcome_and_reason(
     assert DOCUMENT.splitlines()[entry["line"] - 1].strip()
 
 
-def test_summary_table_counts_each_kind(tmp_path: Path) -> None:
-    lines = _generate(tmp_path).stderr.splitlines()
+def test_table_counts_each_kind(tmp_path: Path) -> None:
+    lines = _generate(tmp_path, "--ledger", "ledger.json").stderr.splitlines()
     table = [line.split() for line in lines]
     assert ["generated", "degraded", "refused", "unused"] in table
     assert ["bodies", "1", "1", "0", "0"] in table
+    assert "2 of 2 operations; 1 left out" in lines
+    # Nor does the next run print it, which recalls this one.
+    for _ in range(2):
+        lines = _generate(tmp_path).stderr.splitlines()
+        assert "2 of 2 operations; 1 left out" in lines
+        assert not [line for line in lines if line.startswith("bodies")]
 
 
 def test_strict_run_with_degraded_parts_writes_nothing(tmp_path: Path) -> None:
