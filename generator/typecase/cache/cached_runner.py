@@ -1,11 +1,11 @@
-"""Run the stages with a cache, and generate large packages in two processes."""
+"""Run the stages with a cache, and generate large packages in several processes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from typecase.cache.digests import digest
-from typecase.cache.parallel import run_in_two_processes
+from typecase.cache.parallel import run_in_processes
 from typecase.cache.run_cache import RunCache, RunReport
 from typecase.cache.view_inputs import (
     Inputs,
@@ -29,8 +29,8 @@ from typecase.pipeline import GeneratedPackage
 from typecase.python.planned_file import PlannedFile
 from typecase.runner import Runner
 
-_MIN_PARALLEL_SIZE = 100
-"""The number of operations and schemas above which a second process saves time."""
+_SIZE_PER_PROCESS = 150
+"""The number of operations and schemas for which one more process saves time."""
 
 
 class Draft(NamedTuple):
@@ -49,7 +49,7 @@ class CachedRunner(Runner):
     """A `Runner` that skips work that the last run has done.
 
     ``cache`` has the results of that run; None disables the cache. A large package is
-    generated in two processes, even without a cache.
+    generated in several processes, even without a cache.
     """
 
     def __init__(self, cache: RunCache | None = None) -> None:
@@ -121,16 +121,16 @@ class CachedRunner(Runner):
                     return draft, final
             return draft, finish_file(file, text)
 
-        # `run_in_two_processes` needs the slow calls first.
+        # `run_in_processes` needs the slow calls first.
         changed = sorted(
             (file for file in files if file.path not in texts),
             key=lambda file: file.size,
             reverse=True,
         )
-        if sum(file.size for file in changed) > _MIN_PARALLEL_SIZE:
-            results = run_in_two_processes(generate_text, len(changed))
-        else:
-            results = [generate_text(index) for index in range(len(changed))]
+        size = sum(file.size for file in changed)
+        results = run_in_processes(
+            generate_text, len(changed), most=size // _SIZE_PER_PROCESS
+        )
         for file, (draft, text) in zip(changed, results, strict=True):
             self._drafts[file.path] = draft
             texts[file.path] = text

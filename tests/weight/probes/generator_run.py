@@ -78,7 +78,7 @@ def read_peak_memory() -> int | None:
 
 
 def use_one_process() -> None:
-    """Keep typecase from sharing its work with a second process."""
+    """Keep typecase from sharing its work with other processes."""
     if sys.platform == "linux":
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from typecase.cache.parallel import run_in_two_processes
+from typecase.cache.parallel import run_in_processes
 from typecase.commands.diff.arguments import FailOn
 from typecase.commands.diff.gate import pass_gate
 from typecase.commands.diff.reports import print_comparison
@@ -144,7 +144,7 @@ def _read_versions(
 ) -> tuple[_Versions, _Versions, _Versions | None]:
     """Return the old and the new APIs, and the new ones as `Side.read_as` has them.
 
-    Reading takes most of the time, so two processes share it.
+    Reading takes most of the time, so several processes share it.
     """
     reads: list[Callable[[], Any]] = [
         lambda: old.read(report_step),
@@ -155,7 +155,7 @@ def _read_versions(
     def read(index: int) -> Any:
         return reads[index]()
 
-    before, after, reconfigured = run_in_two_processes(read, len(reads))
+    before, after, reconfigured = run_in_processes(read, len(reads))
     return before, after, reconfigured
 
 
