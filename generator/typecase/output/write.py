@@ -5,7 +5,7 @@ no longer generated are removed; files that are not in the manifest are never re
 or removed.
 """
 
-import tempfile
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
@@ -46,13 +46,17 @@ def compare(content: Mapping[str, bytes], output: Path) -> Changes:
         WriteError: An existing file cannot be read.
     """
     files = add_manifest(content)
-    # None for a file that does not exist yet.
-    existing = {path: read_existing(output, path) for path in sorted(files)}
+    added: list[str] = []
+    changed: list[str] = []
+    for path in sorted(files):
+        data = read_existing(output, path)
+        if data is None:
+            added.append(path)
+        elif data != files[path]:
+            changed.append(path)
     return Changes(
-        added=tuple(path for path, data in existing.items() if data is None),
-        changed=tuple(
-            path for path, data in existing.items() if data not in (None, files[path])
-        ),
+        added=tuple(added),
+        changed=tuple(changed),
         removed=tuple(
             path
             for path in sorted(_generated_paths(output) - files.keys())
@@ -76,14 +80,18 @@ def write(content: Mapping[str, bytes], output: Path) -> Changes:
     written = (*changes.added, *changes.changed)
     _reject_paths_outside((*written, *changes.removed), output)
     _reject_user_files(changes.changed, output)
-    staged: dict[Path, Path] = {}
+    # The number tells the temporary names of this run from those of others.
+    prefix = f".typecase-{os.urandom(4).hex()}"
+    staged: dict[str, Path] = {}
     try:
+        for folder in {path.rpartition("/")[0] for path in written}:
+            (output / folder).mkdir(parents=True, exist_ok=True)
         for path in written:
-            target = output / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            staged[target] = _stage(target.parent, files[path])
-        for target, temporary in staged.items():
-            temporary.replace(target)
+            staged[path] = output / path.rpartition("/")[0] / f"{prefix}-{len(staged)}"
+            _write_new(staged[path], files[path])
+        for path in written:
+            staged[path].replace(output / path)
+            del staged[path]
         for path in changes.removed:
             (output / path).unlink()
             _remove_empty_folders(output, path)
@@ -168,16 +176,11 @@ def read_existing(output: Path, path: str) -> bytes | None:
         ) from None
 
 
-def _stage(folder: Path, data: bytes) -> Path:
-    """Write data to a temporary file in a folder; return the path of that file."""
-    with tempfile.NamedTemporaryFile(
-        dir=folder, prefix=".typecase-", delete=False
-    ) as file:
+def _write_new(path: Path, data: bytes) -> None:
+    """Write a new file that everybody can read."""
+    with path.open("xb") as file:
         file.write(data)
-    temporary = Path(file.name)
-    # `NamedTemporaryFile` lets only the owner read the file.
-    temporary.chmod(0o644)
-    return temporary
+    path.chmod(0o644)  # The system may let only the owner read new files.
 
 
 def _remove_empty_folders(output: Path, path: str) -> None:
