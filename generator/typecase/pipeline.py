@@ -3,7 +3,7 @@
 `Project` calls them in this order.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import PurePath
 
 from msgspec import Struct
@@ -11,7 +11,7 @@ from msgspec import Struct
 from typecase.config.package_version import DEFAULT_VERSION, derive_version
 from typecase.config.settings import Config
 from typecase.diagnostics import ConfigError, Diagnostic
-from typecase.diagnostics.ledger import Ledger
+from typecase.diagnostics.ledger import Entry, Ledger
 from typecase.diagnostics.progress import ReportStep
 from typecase.features.feature import Feature
 from typecase.features.options import read_options, select_features
@@ -29,6 +29,7 @@ from typecase.names.names_of_part import select_names
 from typecase.names.record import record_names
 from typecase.output.copied_files import collect_copied_files, list_copied_paths
 from typecase.output.format import format_file
+from typecase.output.openapi_json import encode_document
 from typecase.output.planned_paths import check_paths
 from typecase.output.render import (
     create_environment,
@@ -41,9 +42,14 @@ from typecase.output.verify import verify
 from typecase.output.write import MANIFEST, Changes, write
 from typecase.plugins.feature_list import list_features
 from typecase.plugins.plugin import Plugin
+from typecase.prepared_api import PreparedApi
 from typecase.python.package.root_modules import PackageMetadata
 from typecase.python.planned_file import PlannedFile
-from typecase.run_diagnostics import collect_diagnostics, create_ledger
+from typecase.run_diagnostics import (
+    collect_diagnostics,
+    create_ledger,
+    find_findings,
+)
 from typecase.runner import Runner
 
 
@@ -111,6 +117,32 @@ def read_apis(
     }
 
 
+def prepare_apis(
+    config: Config, apis: Mapping[str, ReadApi], *, is_only: bool
+) -> dict[str, PreparedApi]:
+    """Return what the stages after reading need of some APIs, by subpackage.
+
+    ``is_only`` tells whether the package has a single API.
+    """
+    uses_version = is_only and config.version is None
+    return {
+        name: PreparedApi(
+            file=PurePath(each.document.file).name,
+            version=each.lowered.whole.version,
+            api=each.lowered.api,
+            names=each.names,
+            own_classes=each.lowered.whole.own_classes,
+            findings=find_findings(each.lowered, each.names, is_only=uses_version),
+            document=(
+                encode_document(each.lowered.part.to_json())
+                if config.parts.server
+                else None
+            ),
+        )
+        for name, each in apis.items()
+    }
+
+
 def read_features(
     config: Config, plugins: Iterable[Plugin]
 ) -> tuple[tuple[Feature, ...], Mapping[type[Struct], Struct]]:
@@ -125,7 +157,7 @@ def read_features(
 
 
 def plan(
-    config: Config, apis: Mapping[str, ReadApi], plugins: Iterable[Plugin]
+    config: Config, apis: Mapping[str, PreparedApi], plugins: Iterable[Plugin]
 ) -> tuple[PlannedFile, ...]:
     """Return the files that templates generate.
 
@@ -143,11 +175,7 @@ def plan(
             library=config.library,
         ),
         {
-            name: (
-                PurePath(each.document.file).name,
-                each.lowered.api,
-                each.names.without_history(each.lowered.api),
-            )
+            name: (each.file, each.api, each.names.without_history(each.api))
             for name, each in apis.items()
         },
         features,
@@ -165,7 +193,8 @@ def plan(
 
 def generate_files(
     config: Config,
-    apis: Mapping[str, ReadApi],
+    apis: Mapping[str, PreparedApi],
+    entries: Callable[[], Iterable[Entry]],
     files: Sequence[PlannedFile],
     plugins: Iterable[Plugin],
     runner: Runner,
@@ -173,11 +202,9 @@ def generate_files(
 ) -> GeneratedPackage:
     """Render, format and verify the planned files, and add those that are copied.
 
-    Raise `UserError` if a template fails, is read by nothing, or renders text that
-    cannot be used.
+    ``entries`` is a function that returns the entries of the ledger. Raise `UserError`
+    if a template fails, is read by nothing, or renders text that cannot be used.
     """
-    lowered = {name: api.lowered for name, api in apis.items()}
-    names = {name: api.names for name, api in apis.items()}
     # `config.templates` is the folder of the user's own templates, `runner.templates`
     # the folder of compiled templates.
     folders = {
@@ -192,7 +219,7 @@ def generate_files(
         reject_unread(templates, config.templates, added)
     customized = find_customized(templates, files, config.templates)
 
-    own_classes = {own for each in lowered.values() for own in each.whole.own_classes}
+    own_classes = {own for each in apis.values() for own in each.own_classes}
 
     def render_file(file: PlannedFile) -> str:
         report_step(f"generating {file.path}")
@@ -211,34 +238,30 @@ def generate_files(
         config.package,
         texts,
         {
-            names[name].module_in(config.package): result.part.to_json()
-            for name, result in lowered.items()
-            if config.parts.server
+            each.names.module_in(config.package): each.document
+            for each in apis.values()
+            if each.document is not None
         },
         library=config.library,
     )
     names_lock = format_names_lock(
-        {
-            name: record_names(each.lowered.api, each.names)
-            for name, each in apis.items()
-        }
+        {name: record_names(each.api, each.names) for name, each in apis.items()}
     )
     content[NAMES_LOCK] = names_lock.encode()
     while texts:  # Large packages would take twice the memory as text and bytes.
         path, text = texts.popitem()
         content[path] = text.encode()
+    findings = [each.findings for each in apis.values()]
     return GeneratedPackage(
         content=dict(sorted(content.items())),
-        diagnostics=tuple(
-            collect_diagnostics(lowered, names, uses_version=config.version is None)
-        ),
-        ledger=create_ledger(lowered),
+        diagnostics=tuple(collect_diagnostics(findings)),
+        ledger=create_ledger(findings, entries),
     )
 
 
-def _find_version(apis: Mapping[str, ReadApi]) -> str:
+def _find_version(apis: Mapping[str, PreparedApi]) -> str:
     """Return the version of the only API, or the default if there are several."""
-    versions = [derive_version(each.lowered.whole.version) for each in apis.values()]
+    versions = [derive_version(each.version) for each in apis.values()]
     return versions[0] if len(versions) == 1 else DEFAULT_VERSION
 
 

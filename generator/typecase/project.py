@@ -1,12 +1,13 @@
 """A project: what typecase reads, knows and generates for one configuration."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 
 from typecase import pipeline
 from typecase.config.settings import Config, from_pyproject
 from typecase.diagnostics import UserError
+from typecase.diagnostics.ledger import Entry
 from typecase.diagnostics.progress import ReportStep, ignore_step
 from typecase.ir import Api
 from typecase.load import Document
@@ -15,6 +16,7 @@ from typecase.names.kept import KeptNames
 from typecase.output.write import Changes
 from typecase.pipeline import GeneratedPackage, ReadApi
 from typecase.plugins.plugin import Plugin, known_extensions, load_plugins
+from typecase.prepared_api import PreparedApi
 from typecase.python.planned_file import PlannedFile
 from typecase.runner import Runner
 
@@ -72,21 +74,29 @@ class Project:
     @cached_property
     def documents(self) -> dict[str, Document]:
         """The checked document of each API, by subpackage."""
+        return self._load(self.config)
+
+    def _load(self, config: Config) -> dict[str, Document]:
         return self._runner.load(
-            self.config, known_extensions(self.plugins), self._report_step
+            config, known_extensions(self.plugins), self._report_step
         )
 
     @cached_property
     def apis(self) -> dict[str, ReadApi]:
         """The document, the meaning and the names of each API, by subpackage."""
-        kept = self._kept
+        return self._lower(self.config, self.documents)
+
+    def _lower(
+        self, config: Config, documents: Mapping[str, Document]
+    ) -> dict[str, ReadApi]:
         return pipeline.read_apis(
-            self.config,
-            self.documents,
-            self.plugins,
-            pipeline.read_kept_names(self.config) if kept is None else kept,
-            self._report_step,
+            config, documents, self.plugins, self._kept_names, self._report_step
         )
+
+    @cached_property
+    def _kept_names(self) -> Mapping[str, KeptNames]:
+        kept = self._kept
+        return pipeline.read_kept_names(self.config) if kept is None else kept
 
     @property
     def document(self) -> Document:
@@ -113,8 +123,23 @@ class Project:
         return next(iter(self.apis.values()))
 
     @cached_property
+    def _prepared(self) -> dict[str, PreparedApi]:
+        # The documents take much memory, and the stages after reading need none.
+        if "apis" in self.__dict__:
+            is_only = len(self.apis) == 1
+            return pipeline.prepare_apis(self.config, self.apis, is_only=is_only)
+        return self._runner.prepare_apis(self.config, self._kept_names, self._read)
+
+    def _read(self, config: Config) -> dict[str, PreparedApi]:
+        """Read the APIs of ``config``: all or some of those of the project."""
+        documents = self._load(config)
+        apis = self._lower(config, documents)
+        is_only = len(self.config.apis) == 1
+        return pipeline.prepare_apis(config, apis, is_only=is_only)
+
+    @cached_property
     def _files(self) -> tuple[PlannedFile, ...]:
-        return pipeline.plan(self.config, self.apis, self.plugins)
+        return pipeline.plan(self.config, self._prepared, self.plugins)
 
     def plan(self) -> tuple[PlannedFile, ...]:
         """Return the files that templates generate, each with its template."""
@@ -124,12 +149,17 @@ class Project:
     def _package(self) -> GeneratedPackage:
         return pipeline.generate_files(
             self.config,
-            self.apis,
+            self._prepared,
+            self._list_entries,
             self.plan(),
             self.plugins,
             self._runner,
             self._report_step,
         )
+
+    def _list_entries(self) -> Iterator[Entry]:
+        for each in self.apis.values():
+            yield from each.lowered.entries()
 
     def generate(self) -> GeneratedPackage:
         """Return the package in memory: the content of each file, and diagnostics.

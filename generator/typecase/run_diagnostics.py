@@ -1,47 +1,84 @@
 """Collect the warnings and the ledger of all stages."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
+
+from msgspec import Struct
 
 from typecase.config.package_version import derive_version
 from typecase.diagnostics import Diagnostic
 from typecase.diagnostics.kinds import DIAGNOSTIC_KINDS
-from typecase.diagnostics.ledger import Ledger, Outcome
-from typecase.load import Repair
+from typecase.diagnostics.ledger import Coverage, Entry, Ledger, Outcome
 from typecase.lower import Lowered
 from typecase.names.api_names import Names
 from typecase.names.collisions import find_collisions
 
 
-def collect_diagnostics(
-    lowered: Mapping[str, Lowered], names: Mapping[str, Names], *, uses_version: bool
-) -> Iterator[Diagnostic]:
-    """Yield the warnings of all stages, the most important ones first.
+class Findings(Struct, frozen=True):
+    """What a run tells about one document.
+
+    Parts that the configuration excludes have no warnings. ``removed`` are about parts
+    that were left out because of a fault, ``refused`` about parts that cannot be
+    generated, and ``mended`` about faults that were mended.
+    """
+
+    removed: tuple[Diagnostic, ...]
+    refused: tuple[Diagnostic, ...]
+    mended: tuple[Diagnostic, ...]
+    others: tuple[Diagnostic, ...]
+    coverage: Coverage
+
+
+def find_findings(lowered: Lowered, names: Names, *, is_only: bool) -> Findings:
+    """Return what a run tells about one document.
+
+    ``is_only`` tells whether the package has the version of this document.
+    """
+    part = lowered.part
+
+    def is_included(diagnostic: Diagnostic) -> bool:
+        return part.contains(diagnostic.bundled_pointer or "")
+
+    repairs = [each for each in part.document.repairs if is_included(each.warning)]
+    return Findings(
+        removed=tuple(each.warning for each in repairs if each.removed),
+        refused=tuple(
+            each
+            for each in lowered.diagnostics
+            if DIAGNOSTIC_KINDS[each.code].outcome is Outcome.REFUSED
+            and is_included(each)
+        ),
+        mended=tuple(each.warning for each in repairs if not each.removed),
+        others=(
+            *(
+                each
+                for each in (
+                    *part.document.warnings,
+                    *lowered.diagnostics,
+                    *collision_warnings(lowered, names),
+                )
+                if is_included(each)
+            ),
+            *(_version_warnings(lowered) if is_only else ()),
+        ),
+        coverage=lowered.coverage,
+    )
+
+
+def collect_diagnostics(documents: Collection[Findings]) -> Iterator[Diagnostic]:
+    """Yield the warnings of all documents, the most important ones first.
 
     These are about parts that were left out, and then about faults that were mended.
-    Parts that the configuration excludes have none. The keys of the mappings are the
-    names of the subpackages. ``uses_version`` tells whether the package has the version
-    of its only API.
     """
-    repairs = list(_iter_repairs(lowered))
-    refusals = [fault for api in lowered.values() for fault in _find_refusals(api)]
     leading = dict.fromkeys(
         (
-            *(repair.warning for repair in repairs if repair.removed),
-            *refusals,
-            *(repair.warning for repair in repairs if not repair.removed),
+            *(fault for each in documents for fault in each.removed),
+            *(fault for each in documents for fault in each.refused),
+            *(fault for each in documents for fault in each.mended),
         )
     )
     yield from leading
-    for name, result in lowered.items():
-        for diagnostic in (
-            *result.part.document.warnings,
-            *result.diagnostics,
-            *collision_warnings(result, names[name]),
-        ):
-            if diagnostic not in leading and _is_included(diagnostic, result):
-                yield diagnostic
-        if uses_version and len(lowered) == 1:
-            yield from _version_warnings(result)
+    for each in documents:
+        yield from (fault for fault in each.others if fault not in leading)
 
 
 def _version_warnings(lowered: Lowered) -> Iterator[Diagnostic]:
@@ -57,26 +94,6 @@ def _version_warnings(lowered: Lowered) -> Iterator[Diagnostic]:
         )
 
 
-def _is_included(diagnostic: Diagnostic, result: Lowered) -> bool:
-    return result.part.contains(diagnostic.bundled_pointer or "")
-
-
-def _find_refusals(api: Lowered) -> list[Diagnostic]:
-    return [
-        fault
-        for fault in api.diagnostics
-        if DIAGNOSTIC_KINDS[fault.code].outcome is Outcome.REFUSED
-        and _is_included(fault, api)
-    ]
-
-
-def _iter_repairs(lowered: Mapping[str, Lowered]) -> Iterator[Repair]:
-    for result in lowered.values():
-        for repair in result.part.document.repairs:
-            if _is_included(repair.warning, result):
-                yield repair
-
-
 def collision_warnings(lowered: Lowered, names: Names) -> Iterator[Diagnostic]:
     """Yield a warning for each part of a document whose preferred name is taken."""
     document = lowered.part.document
@@ -90,12 +107,16 @@ def collision_warnings(lowered: Lowered, names: Names) -> Iterator[Diagnostic]:
         )
 
 
-def create_ledger(lowered: Mapping[str, Lowered]) -> Ledger:
-    """Return the ledger of all documents, whose names are the keys."""
-    is_loss = [bool(repair.removed) for repair in _iter_repairs(lowered)]
-    refusals = sum(len(_find_refusals(api)) for api in lowered.values())
+def create_ledger(
+    documents: Collection[Findings], entries: Callable[[], Iterable[Entry]]
+) -> Ledger:
+    """Return the ledger of all documents.
+
+    ``entries`` is a function that returns an entry for each part of them.
+    """
     return Ledger(
-        [api.coverage for api in lowered.values()],
-        mended=is_loss.count(False),
-        left_out=is_loss.count(True) + refusals,
+        [each.coverage for each in documents],
+        entries,
+        mended=sum(len(each.mended) for each in documents),
+        left_out=sum(len(each.removed) + len(each.refused) for each in documents),
     )

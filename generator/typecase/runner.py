@@ -1,11 +1,13 @@
 """Run the stages of the pipeline that a cache can shorten: loading and generating."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from typecase.config.settings import Config
 from typecase.diagnostics.progress import ReportStep
 from typecase.load import Document, KnownExtensions, ReferenceScope, load_all
+from typecase.names.kept import KeptNames
+from typecase.prepared_api import PreparedApi
 from typecase.python.planned_file import PlannedFile
 
 
@@ -36,6 +38,20 @@ class Runner:
             overlays=config.overlays,
             extensions=extensions,
         )
+
+    def prepare_apis(
+        self,
+        config: Config,
+        _kept: Mapping[str, KeptNames],
+        prepare: Callable[[Config], dict[str, PreparedApi]],
+        /,
+    ) -> dict[str, PreparedApi]:
+        """Return what the stages after reading need of each API, by subpackage.
+
+        ``_kept`` are the names that stay, by subpackage. ``prepare`` reads the APIs of
+        a configuration, which may have only some of the documents.
+        """
+        return prepare(config)
 
     def generate_texts(
         self,

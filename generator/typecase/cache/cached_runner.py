@@ -1,12 +1,13 @@
 """Run the stages with a cache, and generate large packages in several processes."""
 
-from collections.abc import Callable, Mapping, Sequence
+import pickle
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from typecase.cache.digests import digest
 from typecase.cache.parallel import run_in_processes
-from typecase.cache.run_cache import RunCache, RunReport
+from typecase.cache.run_cache import RunCache, RunReport, Sources, are_unchanged
 from typecase.cache.view_inputs import (
     Inputs,
     RecordedFile,
@@ -24,11 +25,18 @@ from typecase.load import (
     ResolvedFile,
     load_all,
 )
+from typecase.names.kept import NO_NAMES, KeptNames
+from typecase.names.record import record_names
 from typecase.output.write import add_manifest
 from typecase.pipeline import GeneratedPackage
+from typecase.prepared_api import PreparedApi
 from typecase.python.planned_file import PlannedFile
 from typecase.runner import Runner
 
+_INPUTS = "inputs"
+"""The part of the record that says what each file was made from."""
+_APIS = "apis"
+"""The part of the record with what was read of each API."""
 _SIZE_PER_PROCESS = 150
 """The number of operations and schemas for which one more process saves time."""
 
@@ -45,6 +53,18 @@ class Draft(NamedTuple):
     inputs: Inputs | None
 
 
+class _StoredApi(NamedTuple):
+    """An API that the next run need not read if its document is unchanged.
+
+    ``kept`` are the names of it in `names.lock`, and ``prepared`` is the pickled API.
+    """
+
+    sources: Sources
+    is_clean: bool
+    kept: KeptNames
+    prepared: bytes
+
+
 class CachedRunner(Runner):
     """A `Runner` that skips work that the last run has done.
 
@@ -54,10 +74,52 @@ class CachedRunner(Runner):
 
     def __init__(self, cache: RunCache | None = None) -> None:
         self._cache = cache
-        self._sources: dict[str, list[str | None]] = {}
+        self._documents: Mapping[str, Path] = {}
+        self._sources: dict[str, Sources] = {}
         self._clean_documents: dict[str, list[str]] = {}
+        self._prepared: Mapping[str, PreparedApi] = {}
         self._drafts: dict[str, Draft] = {}
         self.templates = cache.templates if cache else None
+
+    def prepare_apis(
+        self,
+        config: Config,
+        kept: Mapping[str, KeptNames],
+        prepare: Callable[[Config], dict[str, PreparedApi]],
+        /,
+    ) -> dict[str, PreparedApi]:
+        """Return what the stages after reading need of each API, by subpackage.
+
+        Unchanged documents among several are not read again. `Runner.prepare_apis`
+        explains the arguments.
+        """
+        self._documents = config.apis
+        recalled = self._recall_apis(kept)
+        others = {
+            name: path for name, path in config.apis.items() if name not in recalled
+        }
+        prepared = prepare(config._replace(apis=others)) if others else {}
+        self._prepared = {
+            name: recalled[name] if name in recalled else prepared[name]
+            for name in config.apis
+        }
+        return self._prepared
+
+    def _recall_apis(self, kept: Mapping[str, KeptNames]) -> dict[str, PreparedApi]:
+        """Return the APIs whose documents and names are as the last run left them."""
+        cache = self._cache
+        data = cache.read_part(_APIS) if cache else None
+        if cache is None or data is None:
+            return {}
+        recalled: dict[str, PreparedApi] = {}
+        # Safe to unpickle: only the user can write to the folder.
+        last: dict[str, _StoredApi] = pickle.loads(data)  # noqa: S301
+        for name, stored in last.items():
+            same_names = kept.get(name, NO_NAMES) == stored.kept
+            if same_names and are_unchanged(stored.sources):
+                recalled[name] = pickle.loads(stored.prepared)  # noqa: S301
+                self._add_sources(name, stored.sources, is_clean=stored.is_clean)
+        return recalled
 
     def load(
         self, config: Config, extensions: KnownExtensions, report_step: ReportStep
@@ -78,12 +140,17 @@ class CachedRunner(Runner):
             overlays=config.overlays,
             extensions=extensions,
         )
+        self._documents = {**self._documents, **config.apis}
         for name, document in documents.items():
             sources = _digest_sources(document.sources)
-            self._sources |= sources
-            if not document.warnings:
-                self._clean_documents[str(config.apis[name])] = list(sources)
+            self._add_sources(name, sources, is_clean=not document.warnings)
         return documents
+
+    def _add_sources(self, name: str, sources: Sources, *, is_clean: bool) -> None:
+        """Note the files that were read for an API, and whether it has no faults."""
+        self._sources[name] = sources
+        if is_clean:
+            self._clean_documents[str(self._documents[name])] = list(sources)
 
     def _is_clean(self, path: Path, sources: Mapping[Path, ResolvedFile]) -> bool:
         """Return whether the last run found no faults in an unchanged document."""
@@ -142,7 +209,7 @@ class CachedRunner(Runner):
         """Return the texts of the files whose views would be the same, by path."""
         texts: dict[str, str] = {}
         cache = self._cache
-        data = cache.read_inputs() if cache else None
+        data = cache.read_part(_INPUTS) if cache else None
         if cache is None or data is None:
             return texts
         for path, last in decode_inputs(data).items():
@@ -162,21 +229,51 @@ class CachedRunner(Runner):
         """
         if self._cache is not None:
             self._cache.save(
-                sources=self._sources,
+                sources={
+                    path: source
+                    for sources in self._sources.values()
+                    for path, source in sources.items()
+                },
                 draft_digests={
                     path: draft.digest for path, draft in self._drafts.items()
                 },
-                inputs=encode_inputs(
-                    {
-                        path: draft.inputs
-                        for path, draft in self._drafts.items()
-                        if draft.inputs
-                    }
-                ),
+                parts={
+                    _INPUTS: encode_inputs(
+                        {
+                            path: draft.inputs
+                            for path, draft in self._drafts.items()
+                            if draft.inputs
+                        }
+                    ),
+                    _APIS: pickle.dumps(dict(self._list_stored_apis())),
+                },
                 files=add_manifest(package.content),
                 report=report,
                 clean=self._clean_documents,
             )
+
+    def _list_stored_apis(self) -> Iterator[tuple[str, _StoredApi]]:
+        """Yield what the next run can use of each API, after its name.
+
+        With a single document, that run reads it again anyway.
+        """
+        if len(self._prepared) < 2:
+            return
+        for name, api in self._prepared.items():
+            recorded = record_names(api.api, api.names)
+            kept = {kind: names for kind, names in recorded.items() if names}
+            # Names that collide may be others in the next run, which keeps them.
+            if not api.names.collisions or api.names.kept == kept:
+                path = str(self._documents[name])
+                yield (
+                    name,
+                    _StoredApi(
+                        self._sources[name],
+                        path in self._clean_documents,
+                        kept,
+                        pickle.dumps(api),
+                    ),
+                )
 
 
 def _digest_sources(

@@ -88,7 +88,6 @@ class RunCache:
         self._setup_digest = digest(repr((version, config, Path.cwd())).encode())
         output = os.fsencode(config.output.absolute())
         self._path = _cache_folder() / "runs" / f"{digest(output)}.json"
-        self._inputs_path = self._path.with_suffix(".inputs")
         self._record = self._read()
         # Generated files are only of use to the same code with the same configuration.
         # What was read and checked does not depend on the configuration.
@@ -131,10 +130,7 @@ class RunCache:
         is_unchanged = (
             bool(record)
             and all(self.read_unchanged(path) is not None for path in record["files"])
-            and all(
-                [os.path.realpath(path), _digest_file(Path(path))] == expected
-                for path, expected in record["sources"].items()
-            )
+            and are_unchanged(record["sources"])
         )
         return RunReport(*record["report"]) if is_unchanged else None
 
@@ -150,14 +146,20 @@ class RunCache:
         last_sources: Sources = self._record["sources"]
         return sources.items() <= last_sources.items()
 
-    def read_inputs(self) -> bytes | None:
-        """Return what `save` got as ``inputs``, or None if that is lost."""
+    def read_part(self, name: str) -> bytes | None:
+        """Return a part of the last run's record, or None if there is none.
+
+        It is one of the ``parts`` that `save` got.
+        """
+        last_digest = self._generated.get("parts", {}).get(name)
+        if last_digest is None:
+            return None
         try:
-            data = self._inputs_path.read_bytes()
+            data = self._path.with_suffix(f".{name}").read_bytes()
         except OSError:
             return None
         # Another run may have written one of the two files by now.
-        return data if digest(data) == self._generated.get("inputs") else None
+        return data if digest(data) == last_digest else None
 
     def read_draft_digest(self, path: str) -> str | None:
         """Return the digest of the last draft of a file, or None if there is none."""
@@ -181,7 +183,7 @@ class RunCache:
         *,
         sources: Sources,
         draft_digests: Mapping[str, str],
-        inputs: bytes,
+        parts: Mapping[str, bytes],
         files: Mapping[str, bytes],
         report: RunReport,
         clean: Mapping[str, Sequence[str]],
@@ -189,29 +191,39 @@ class RunCache:
         """Save a run after which the files in the output folder are up to date.
 
         ``draft_digests`` and ``files`` are the digests of drafts and the final contents
-        by path. ``inputs`` says what the drafts were made from. ``clean`` has the files
-        that were read for each document without faults, by the path of the document. An
-        error of the file system is ignored: the next run then does all the work.
+        by path. ``clean`` has the files that were read for each document without
+        faults, by the path of the document. ``parts`` are kept in files of their own,
+        since few runs read them. An error of the file system is ignored: the next run
+        then does all the work.
         """
         record = {
             "setup": self._setup_digest,
             "clean": clean,
             "sources": sources,
             "drafts": draft_digests,
-            "inputs": digest(inputs),
+            "parts": {name: digest(data) for name, data in parts.items()},
             "files": {path: digest(data) for path, data in files.items()},
             "report": report,
         }
         body = json.dumps(record).encode()
         with suppress(OSError):
             _create_private(self._path.parent)
-            _replace(self._inputs_path, inputs)
+            for name, data in parts.items():
+                _replace(self._path.with_suffix(f".{name}"), data)
             _replace(self._path, self._checksum(body) + body)
+
+
+def are_unchanged(sources: Sources) -> bool:
+    """Return whether all files that were looked up are the same now."""
+    return all(
+        [os.path.realpath(path), _digest_file(Path(path))] == expected
+        for path, expected in sources.items()
+    )
 
 
 def _replace(path: Path, data: bytes) -> None:
     """Write a file that another process never reads half-written."""
-    temporary = path.with_suffix(f".{os.getpid()}")
+    temporary = path.with_name(f"{path.name}.{os.getpid()}")
     temporary.write_bytes(data)
     temporary.replace(path)
 

@@ -2,9 +2,8 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
-from itertools import chain
 
 from msgspec import Struct
 
@@ -65,27 +64,31 @@ class Coverage(Struct, frozen=True):
     """What became of the parts of one document.
 
     ``operations`` has the number of operations with each outcome. ``is_complete`` tells
-    whether every part that is used was generated as it is described. ``entries`` is a
-    function that returns an entry for each part. The function is called only when
-    needed: a large document can have a hundred thousand parts.
+    whether every part that is used was generated as it is described.
     """
 
     operations: Counter[Outcome]
     is_complete: bool
-    entries: Callable[[], Iterator[Entry]]
 
 
 class Ledger:
     """The parts of all documents of a run, and the outcome for each part.
 
+    ``entries`` is a function that returns an entry for each part. The function is
+    called only when needed: a large document can have a hundred thousand parts.
     ``mended`` and ``left_out`` are the numbers of faults that were mended, and of those
     that cost a part of a document.
     """
 
     def __init__(
-        self, documents: Sequence[Coverage], mended: int = 0, left_out: int = 0
+        self,
+        documents: Sequence[Coverage],
+        entries: Callable[[], Iterable[Entry]],
+        mended: int = 0,
+        left_out: int = 0,
     ) -> None:
         self._documents = documents
+        self._entries = entries
         self._mended = mended
         self._left_out = left_out
 
@@ -113,16 +116,13 @@ class Ledger:
             f"; {', '.join(repairs)}" if repairs else ""
         )
 
-    def _iter_entries(self) -> Iterator[Entry]:
-        return chain.from_iterable(each.entries() for each in self._documents)
-
     def to_table(self) -> str:
         """Return a table with the number of parts of each kind and outcome.
 
         The table has a heading, a line for each kind of part, and a column for each
         outcome that occurs.
         """
-        counts = Counter((each.kind, each.outcome) for each in self._iter_entries())
+        counts = Counter((each.kind, each.outcome) for each in self._entries())
         outcomes = sorted({outcome for _, outcome in counts}, key=list(Outcome).index)
         rows = [["", *map(str, outcomes)]]
         for kind in dict.fromkeys(kind for kind, _ in counts):
@@ -137,5 +137,5 @@ class Ledger:
 
     def to_json(self) -> str:
         """Return all entries as a JSON document."""
-        content = {"entries": [entry.to_dict() for entry in self._iter_entries()]}
+        content = {"entries": [entry.to_dict() for entry in self._entries()]}
         return json.dumps(content, indent=1, ensure_ascii=False) + "\n"

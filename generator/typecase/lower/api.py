@@ -1,7 +1,8 @@
 """Lower a document to an `ir.Api`: call the modules of each area in order."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import accumulate
 
 from msgspec import Struct
@@ -9,13 +10,13 @@ from msgspec.structs import replace
 
 from typecase.config.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic, DiagnosticsError
-from typecase.diagnostics.ledger import Coverage
+from typecase.diagnostics.ledger import Coverage, Entry
 from typecase.ir import Api, Notes, Operation, Resource
 from typecase.load import Document
 from typecase.load.document import join_pointer
 from typecase.lower.chosen_names import choose_class_names, list_method_names
 from typecase.lower.context import Context, collect_notes
-from typecase.lower.coverage.ledger_entries import measure_coverage
+from typecase.lower.coverage.ledger_entries import list_entries, measure_coverage
 from typecase.lower.operation_names.former_names import FORMER_KEY
 from typecase.lower.operation_names.namers import Namer
 from typecase.lower.operation_names.sources import find_resource_tags
@@ -57,7 +58,9 @@ class Lowered(Struct, frozen=True):
     ``whole`` is the API of the whole document, and ``api`` the part to generate.
     ``part`` is the part of the document from which it derives.
 
-    ``coverage`` tells how each part of the document was handled.
+    ``coverage`` tells what became of the document, and ``entries`` is a function that
+    computes the ledger entries: what became of each part. The computation is slow, so
+    callers start it only if they need the entries.
     """
 
     whole: Api
@@ -65,6 +68,7 @@ class Lowered(Struct, frozen=True):
     part: DocumentPart
     diagnostics: tuple[Diagnostic, ...]
     coverage: Coverage
+    entries: Callable[[], Iterator[Entry]]
 
 
 def lower(
@@ -174,12 +178,12 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
         dict.fromkeys(context.diagnostics),
         key=lambda diagnostic: (diagnostic.line, diagnostic.column),
     )
-    coverage = measure_coverage(
-        part, (*document.warnings, *diagnostics), context.inferred
-    )
+    faults = (*document.warnings, *diagnostics)
+    entries = partial(list_entries, part, faults, context.inferred)
+    coverage = measure_coverage(part, faults, entries)
     # The later stages need little of it, and it takes much memory.
     document.forget()
-    return Lowered(whole, api, part, tuple(diagnostics), coverage)
+    return Lowered(whole, api, part, tuple(diagnostics), coverage, entries)
 
 
 def select_operations(

@@ -6,7 +6,6 @@ by the method and the path of an operation, or by a pointer.
 
 from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 from typing import TypeVar
 
 NAMES_LOCK = "names.lock"
@@ -39,7 +38,7 @@ class NameKind(StrEnum):
 
 KeptNames = Mapping[NameKind, Mapping[str, str]]
 """The names of one API: by kind, and by the key of the part that has the name."""
-NO_NAMES: KeptNames = MappingProxyType({})
+NO_NAMES: KeptNames = {}
 
 Id = TypeVar("Id", bound=str)
 

@@ -3,25 +3,23 @@
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
 
-from typecase.output.openapi_json import encode_document
 from typecase.python.package.root_modules import select_runtime_modules
 
 
 def collect_copied_files(
     package: str,
     texts: Mapping[str, str],
-    documents: Mapping[str, Mapping[str, Any]],
+    documents: Mapping[str, bytes],
     *,
     library: bool = False,
 ) -> dict[str, bytes]:
     """Return the content of the files to copy into a package, by path.
 
-    ``texts`` are the generated files by path, and ``documents`` the documents by the
-    full name of the package of their API. The copied files are the modules of the
-    runtime that ``texts`` import, directly or indirectly, the documents as JSON, and
-    the empty marker `py.typed`. If ``library`` is true, the package depends on the
+    ``texts`` are the generated files by path, and ``documents`` the documents as JSON,
+    by the full name of the package of their API. The copied files are the modules of
+    the runtime that ``texts`` import, directly or indirectly, the documents, and the
+    empty marker `py.typed`. If ``library`` is true, the package depends on the
     library of the runtime, and has no module of it.
     """
     runtime = (
@@ -32,10 +30,7 @@ def collect_copied_files(
     return {
         **select_runtime_modules(texts, runtime),
         _marker_path(package): b"",
-        **{
-            _document_path(module): encode_document(document)
-            for module, document in documents.items()
-        },
+        **{_document_path(module): document for module, document in documents.items()},
     }
 
 

@@ -457,7 +457,7 @@ def test_all_entries_name_original_places(tmp_path: Path) -> None:
     path.write_text(json.dumps(EVERYTHING))
     original, _ = read_document(path)
     lowered = lower(load(path))
-    pointers = {entry.pointer for entry in lowered.coverage.entries()}
+    pointers = {entry.pointer for entry in lowered.entries()}
     pointers |= {diagnostic.pointer for diagnostic in lowered.diagnostics}
     assert [pointer for pointer in pointers if not original.has(pointer)] == []
 

@@ -381,7 +381,7 @@ def test_only_json_has_pages(content: str, tmp_path: Path) -> None:
 
 def test_ledger_says_what_is_inferred(tmp_path: Path) -> None:
     lowered = lower_operation(tmp_path, *SEARCH)
-    (entry,) = [each for each in lowered.coverage.entries() if each.inferred]
+    (entry,) = [each for each in lowered.entries() if each.inferred]
     assert entry.to_dict()["inferred"] == (
         "pages of `/pets` by `cursor: cursor`, `next: /next_cursor`;"
         " `x-typecase-paging` overrules it",

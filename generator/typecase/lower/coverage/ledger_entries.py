@@ -131,13 +131,12 @@ class _PartOutcomes:
 def measure_coverage(
     part: DocumentPart,
     diagnostics: Sequence[Diagnostic],
-    inferred: Mapping[str, str],
+    entries: Callable[[], Iterator[Entry]],
 ) -> Coverage:
     """Return what became of a document, of which only ``part`` is generated.
 
-    ``inferred`` has a sentence on what was inferred about something, by its pointer.
-    The operations are counted, and losses are looked for, without making the entries of
-    all other parts: there may be a hundred thousand.
+    The operations are counted, and losses are looked for, without making the
+    ``entries`` of all other parts: there may be a hundred thousand.
     """
     outcomes = _PartOutcomes(part, diagnostics)
     counts = Counter(
@@ -147,8 +146,7 @@ def measure_coverage(
     counts.update(
         entry.outcome for entry in _list_repairs(part) if entry.kind == "operations"
     )
-    entries = partial(list_entries, part, diagnostics, inferred)
-    return Coverage(counts, _is_complete(part, outcomes, entries), entries)
+    return Coverage(counts, _is_complete(part, outcomes, entries))
 
 
 def _iter_operations(document: Document) -> Iterator[str]:

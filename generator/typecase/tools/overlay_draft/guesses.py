@@ -151,7 +151,7 @@ def _remark_inferences(lowered: Lowered) -> Iterator[Guess]:
     """Yield what was inferred and no key can state, each sentence once."""
     sentences = {
         sentence: None
-        for entry in lowered.coverage.entries()
+        for entry in lowered.entries()
         if entry.kind == "parameters"
         for sentence in entry.inferred
         if "the client takes the header" in sentence
