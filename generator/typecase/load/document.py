@@ -14,7 +14,7 @@ from msgspec.structs import astuple, replace
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.diagnostics.kinds import create_diagnostic
 from typecase.load.json_types import is_list, is_mapping
-from typecase.load.parse.source_text import Position, Positions, Source
+from typecase.load.parse.source_text import Position, Positions
 
 _T = TypeVar("_T")
 
@@ -299,7 +299,7 @@ class Document(Struct, frozen=True):
 
 def wrap_value(root: dict[str, Any]) -> Document:
     """Return a document of a parsed value, without a file and without positions."""
-    return Document("", b"", root, Positions(Source("", ""), {"": 0}.__getitem__))
+    return Document("", b"", root, Positions({"": Position(1, 1)}.__getitem__))
 
 
 def _existing_place(document: Document, pointer: str) -> tuple[Document, str]:

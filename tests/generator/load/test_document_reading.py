@@ -9,7 +9,7 @@ import pytest
 from typecase.diagnostics import DiagnosticsError, Severity
 from typecase.load import Document, Position, load, resolve
 from typecase.load.parse.file_reader import read_document
-from typecase.load.parse.tree_builder import MAX_ALIASED_NODES, MAX_DEPTH
+from typecase.load.parse.limits import MAX_ALIASED_NODES, MAX_DEPTH
 
 PETS = """\
 # A comment.

@@ -15,7 +15,7 @@ from typecase.load.navigate.reference_resolution import (
     UnresolvedReference,
     resolve,
 )
-from typecase.load.parse.source_text import Positions, Source
+from typecase.load.parse.source_text import Position, Positions
 from typecase.load.repair.edits import remove_values, rename_key, replace_value
 from typecase.lower import lower
 
@@ -41,8 +41,8 @@ components:
 
 
 def make_document(root: dict[str, Any]) -> Document:
-    source = Source("openapi.yaml", "")
-    return Document("openapi.yaml", b"", root, Positions(source, {"": 0}.__getitem__))
+    positions = Positions({"": Position(1, 1)}.__getitem__)
+    return Document("openapi.yaml", b"", root, positions)
 
 
 def make_schemas(**schemas: Any) -> Document:

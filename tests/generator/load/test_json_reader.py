@@ -13,9 +13,10 @@ import pytest
 
 from typecase.diagnostics import DiagnosticsError
 from typecase.load.document import join_pointer
-from typecase.load.parse.json_reader import parse_json
-from typecase.load.parse.source_text import Source
-from typecase.load.parse.tree_builder import MAX_TOTAL_POINTER_LENGTH
+from typecase.load.parse import json_reader
+from typecase.load.parse.json_reader import PositionFinder, parse_json
+from typecase.load.parse.limits import MAX_TOTAL_POINTER_LENGTH
+from typecase.load.parse.source_text import Position, Source
 from typecase.load.parse.yaml_reader import parse_yaml
 
 NUMBERS = ("0", "-0", "-0.0", "1.0", "1E5", "12e-400", "9" * 299, "9" * 301, "1e999")
@@ -70,16 +71,20 @@ def _list_pointers(value: Any, pointer: str = "") -> Iterator[str]:
             yield from _list_pointers(member, join_pointer(pointer, key))
 
 
-def _read_as_yaml(text: str) -> tuple[Any, dict[str, int]] | None:
-    source = Source("a.json", text)
+def _read_json(text: str) -> Any:
+    return parse_json(Source("a.json", text.encode()))
+
+
+def _read_as_yaml(text: str) -> tuple[Any, dict[str, Position]] | None:
+    source = Source("a.json", text.encode())
     try:
-        builder = parse_yaml(source)
+        root, outline = parse_yaml(source)
     except DiagnosticsError:
         return None  # YAML requires a key and its colon on one line.
     if source.faults:
         return None
-    pointers = _list_pointers(builder.root)
-    return builder.root, {pointer: builder.offsets[pointer] for pointer in pointers}
+    pointers = _list_pointers(root)
+    return root, {pointer: outline.position(pointer) for pointer in pointers}
 
 
 def test_json_reader_agrees_with_yaml_reader() -> None:
@@ -88,7 +93,7 @@ def test_json_reader_agrees_with_yaml_reader() -> None:
     compared_count = 0
     for text in texts:
         try:
-            json_result = parse_json(text)
+            json_result = _read_json(text)
         except json.JSONDecodeError:
             assert not _is_valid(text), text
             continue
@@ -98,21 +103,38 @@ def test_json_reader_agrees_with_yaml_reader() -> None:
         yaml_result = _read_as_yaml(text)
         if yaml_result is None:
             continue
-        find_offset, offsets = json_result[1], yaml_result[1]
+        finder, positions = PositionFinder(text.encode()), yaml_result[1]
         # `repr` also compares types, signs and the order of members.
-        assert repr(json_result[0]) == repr(yaml_result[0])
-        assert {pointer: find_offset(pointer) for pointer in offsets} == offsets
+        assert repr(json_result) == repr(yaml_result[0])
+        assert {pointer: finder.position(pointer) for pointer in positions} == positions
         compared_count += 1
     assert compared_count > 1_000
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a": 1, "a": 2}',
+        '{"a" : 1, "b\\\\" : [{"b" \n: 1, "b" :2}]}',
+        '{"a\\"": {}, "a\\u0022": {}}',
+    ],
+)
+def test_repeated_keys_are_left_to_yaml_reader(text: str) -> None:
+    assert _read_json(text) is None
+
+
+def test_clean_json_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(json_reader, "_parse_any_json")
+    text = '{"a\\"" : "\\":", "\\\\":[{}, "b: \\" :"]}'
+    assert _read_json(text) == json.loads(text)
+
+
 def test_surrogate_pairs_are_decoded() -> None:
-    result = parse_json('["\\ud83d\\ude00\\ud83d\\ude00", "\\\\ud83d"]')
-    assert result is not None
-    assert result[0] == ["\U0001f600\U0001f600", "\\ud83d"]
+    result = _read_json('["\\ud83d\\ude00\\ud83d\\ude00", "\\\\ud83d"]')
+    assert result == ["\U0001f600\U0001f600", "\\ud83d"]
     for half in ("\\ud83d", "\\ude00", "\\ud83da"):
         with pytest.raises(json.JSONDecodeError, match="half of a surrogate pair"):
-            parse_json(f'["{half}"]')
+            _read_json(f'["{half}"]')
 
 
 @pytest.mark.parametrize("item", [{}, 1, "a"])
@@ -121,15 +143,15 @@ def test_total_length_of_pointers_is_limited(item: object) -> None:
     count = MAX_TOTAL_POINTER_LENGTH // 3_900 + 1
     text = json.dumps({"a" * 3_900: [item] * count})
     with pytest.raises(OverflowError, match="paths to all values"):
-        parse_json(text)
-    assert parse_json(json.dumps({"a" * 3_900: [item] * (count // 2)})) is not None
+        _read_json(text)
+    assert _read_json(json.dumps({"a" * 3_900: [item] * (count // 2)})) is not None
 
 
 def test_length_of_each_pointer_is_limited() -> None:
     # The innermost list has a pointer of 3,997 characters.
-    assert parse_json(json.dumps({"a" * 3_990: [[[[1]]]]})) is not None
+    assert _read_json(json.dumps({"a" * 3_990: [[[[1]]]]})) is not None
     with pytest.raises(OverflowError, match="path to a value"):
-        parse_json(json.dumps({"a" * 3_994: [[[[1]]]]}))
+        _read_json(json.dumps({"a" * 3_994: [[[[1]]]]}))
 
 
 def test_position_of_deep_value_is_found_in_one_pass(
@@ -147,11 +169,8 @@ def test_position_of_deep_value_is_found_in_one_pass(
     monkeypatch.setattr(json.JSONDecoder, "raw_decode", record)
     bulk = ",".join(["1"] * 200_000)
     text = '{"a":' * 60 + f'{{"b":[{bulk}],"c":1}}' + "}" * 60
-    result = parse_json(text)
-    assert result is not None
-    find_offset = result[1]
-    decoded_lengths.clear()
-    assert find_offset("/a" * 60 + "/c") == text.index('"c"')
+    finder = PositionFinder(text.encode())
+    assert finder.position("/a" * 60 + "/c") == Position(1, text.index('"c"') + 1)
     assert len(bulk) < sum(decoded_lengths) < 2 * len(text)
     with pytest.raises(KeyError):
-        find_offset("/a" * 60 + "/d")
+        finder.position("/a" * 60 + "/d")

@@ -20,7 +20,7 @@ from typecase.load.json_types import is_list, is_mapping
 from typecase.load.metaschema.error_messages import shorten
 from typecase.load.overlays.overlay_file import Action, Overlay, report
 from typecase.load.overlays.queries import QueryError, find_pointers
-from typecase.load.parse.tree_builder import MAX_DEPTH
+from typecase.load.parse.limits import MAX_DEPTH
 from typecase.load.refs.reference_targets import DocumentFile
 from typecase.load.repair.edits import remove_values, replace_value
 

@@ -21,7 +21,7 @@ from jsonpath.selectors import Filter
 
 from typecase.load.document import join_pointer
 from typecase.load.json_types import is_list, is_mapping
-from typecase.load.parse.tree_builder import MAX_DEPTH
+from typecase.load.parse.limits import MAX_DEPTH
 
 MAX_VISITED = 10_000_000
 """The most values that a query may look at: half a minute of the library's time.

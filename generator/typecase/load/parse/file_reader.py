@@ -6,15 +6,16 @@ Nothing in this module depends on OpenAPI.
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.diagnostics.kinds import create_diagnostic
 from typecase.load.document import Document
 from typecase.load.json_types import is_list, is_mapping
-from typecase.load.parse.json_reader import ParsedJSON, parse_json
-from typecase.load.parse.source_text import Positions, Source, decode_source
+from typecase.load.parse.json_reader import PositionFinder, parse_json
+from typecase.load.parse.limits import TOO_LONG_HINT
+from typecase.load.parse.source_text import Positions, Source
 from typecase.load.parse.standard_input import STANDARD_INPUT, read_standard_input
-from typecase.load.parse.tree_builder import TOO_LONG_HINT
 from typecase.load.parse.yaml_reader import parse_yaml
 
 MAX_BYTES = 50_000_000
@@ -50,15 +51,15 @@ def read_file(path: Path, file: str) -> tuple[Document, list[Diagnostic]]:
     file cannot be read or parsed, or if it has no value.
     """
     data = read_bytes(path, file)
-    source = decode_source(file, data)
-    root, offset_of = _parse(source)
+    source = Source(file, data)
+    root, positions = _parse(source)
     if root is None:
         raise source.fatal(
             "empty",
             "the file contains no value, or only null",
             0,
         )
-    return Document(file, data, root, Positions(source, offset_of)), source.faults
+    return Document(file, data, root, positions), source.faults
 
 
 def read_bytes(path: Path, name: str) -> bytes:
@@ -109,26 +110,29 @@ def _file_error(
     )
 
 
-def _parse(source: Source) -> ParsedJSON:
-    """Parse a text as JSON if possible, otherwise as YAML.
+def _parse(source: Source) -> tuple[Any, Positions]:
+    """Parse a file as JSON if possible, otherwise as YAML.
 
     A text with a brace or bracket at its start must be JSON if the name of the file
     ends in `.json`; in other files, such a text may also be YAML in flow style. Raise a
     `DiagnosticsError` if the text cannot be parsed.
     """
-    if source.text.lstrip().startswith(("{", "[")):
+    # Decoding a large text takes long, and `parse_json` rarely does.
+    if source.data.startswith((b"{", b"[")) or source.text.lstrip().startswith(
+        ("{", "[")
+    ):
         try:
-            parsed = parse_json(source.text)
+            root = parse_json(source)
         except json.JSONDecodeError as error:
             if source.file.endswith(".json"):
                 # Some messages of the parser end in "at", before a position.
                 problem = re.sub(" at$", " here", error.msg)
                 message = problem[0].lower() + problem[1:]
                 raise source.fatal("json-syntax", message, error.pos) from None
-            parsed = None
+            root = None
         except OverflowError as error:
             raise source.fatal("too-long", str(error), 0, hint=TOO_LONG_HINT) from None
-        if parsed is not None:
-            return parsed
-    builder = parse_yaml(source)
-    return builder.root, builder.offsets.__getitem__
+        if root is not None:
+            return root, Positions(PositionFinder(source.data).position)
+    root, outline = parse_yaml(source)
+    return root, Positions(outline.position)

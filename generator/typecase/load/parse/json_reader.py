@@ -1,23 +1,30 @@
 """Parse valid JSON fast, and find source positions only on demand.
 
-Python's own JSON parser is a hundred times as fast as a parser that records positions,
-and only the few positions that diagnostics mention are ever needed. The YAML parser
-reads JSON with faults such as duplicate keys, and reports each with its position.
+A parser that records positions takes a hundred times as long, and only the few
+positions that diagnostics mention are ever needed. The YAML parser reads JSON with
+faults such as duplicate keys, and reports each with its position.
 """
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from array import array
+from bisect import bisect_right
+from codecs import BOM_UTF8
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any
+
+import msgspec
 
 from typecase.load.document import split_pointer
 from typecase.load.json_types import is_mapping
-from typecase.load.parse.tree_builder import (
+from typecase.load.parse.limits import (
     MAX_DEPTH,
     MAX_POINTER_LENGTH,
     MAX_TOTAL_POINTER_LENGTH,
 )
-from typecase.load.parse.yaml_scalars import resolve_scalar
+from typecase.load.parse.source_text import Position, Source, find_line_starts
+from typecase.load.parse.yaml_scalars import MAX_NUMBER, resolve_scalar
 
 _WHITESPACE = re.compile(r"[ \t\r\n]*")
 # An escaped surrogate without the other half of its pair.
@@ -32,9 +39,6 @@ _LONE_SURROGATE = re.compile(
     re.VERBOSE,
 )
 
-ParsedJSON = tuple[Any, Callable[[str], int]]
-"""The value, and a function that returns the offset of the key or item at a pointer."""
-
 _MemberOffsets = tuple[int, int]
 """The offsets of the key and of the value of a member.
 
@@ -42,15 +46,35 @@ For an item of a list, both are the offset of the item.
 """
 
 
-def parse_json(text: str) -> ParsedJSON | None:
+def parse_json(source: Source) -> Any:
     """Parse a JSON text that starts with a brace or a bracket.
 
-    Return the value, and a function that finds offsets, as `ParsedJSON` says. Return
-    None if the text is JSON with a fault that the YAML parser must report, such
+    Return None if the text is JSON with a fault that the YAML parser must report, such
     as a duplicate key or a number that is too large. Raise `json.JSONDecodeError` if
-    the text is not JSON or has half of a surrogate pair, and `OverflowError` if the
-    JSON pointers of its values are too long.
+    the text is not JSON or has half of a surrogate pair, `OverflowError` if the JSON
+    pointers of its values are too long, and `DiagnosticsError` if it is not UTF-8.
     """
+    root = _parse_clean_json(source.data)
+    return _parse_any_json(source.text) if root is None else root
+
+
+def _parse_clean_json(data: bytes) -> Any:
+    """Return the value of a JSON text, or None if the text may have a fault."""
+    try:
+        root = msgspec.json.decode(data)
+        member_count = _check_limits(root)
+    except (ValueError, OverflowError, RecursionError):
+        return None
+    # Of several members with the same key, the parser returns only the last. Without
+    # whitespace, the quote at the end of each key is before a colon. An odd number of
+    # backslashes before such a quote would make it a part of a longer text.
+    packed = data.translate(None, b" \t\r\n")
+    ends = packed.count(b'":') - packed.count(b'\\":') + packed.count(b'\\\\":')
+    return root if ends == member_count else None
+
+
+def _parse_any_json(text: str) -> Any:
+    """Parse a JSON text; `parse_json` explains the result and the exceptions."""
     if lone := _LONE_SURROGATE.search(text):
         raise json.JSONDecodeError(
             "this escape is half of a surrogate pair, and the other half is missing",
@@ -66,18 +90,13 @@ def parse_json(text: str) -> ParsedJSON | None:
             parse_float=resolve_scalar,
             parse_constant=_refuse_constant,
         )
-        # Later steps walk through the document and build the pointer of every value.
-        if _count_pointer_characters(root) > MAX_TOTAL_POINTER_LENGTH:
-            raise OverflowError(
-                "the paths to all values (their JSON pointers) together have more "
-                f"than {MAX_TOTAL_POINTER_LENGTH:,} characters"
-            )
+        _check_limits(root)
     except json.JSONDecodeError:
         # It is a ValueError, which the next clause must not catch.
         raise
     except (ValueError, RecursionError):
         return None
-    return root, _OffsetFinder(text).find
+    return root
 
 
 def _unique_members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -94,49 +113,64 @@ def _refuse_constant(text: str) -> None:
     raise json.JSONDecodeError(f"the constant {text} is not JSON", "", 0)
 
 
-def _count_pointer_characters(node: Any, length: int = 0, depth: int = 0) -> int:
-    """Return the total length of the JSON pointers of all values within a value.
+def _check_limits(root: Any) -> int:
+    """Check the size of a value, a mapping or a list; return the number of members.
 
-    ``length`` is the length of the pointer to the value itself, a mapping or a list,
-    and ``depth`` is the number of mappings and lists around it. Raise `OverflowError`
-    if the pointer to a mapping or list is too long, and `ValueError` if mappings and
-    lists nest too deeply.
+    Raise `OverflowError` if the JSON pointer to a mapping or list is too long, or those
+    to all values together. Raise `ValueError` if mappings and lists nest too deeply, or
+    if an integer is too large.
     """
-    if length > MAX_POINTER_LENGTH:
-        raise OverflowError(
-            "the path to a value (its JSON pointer) has more than "
-            f"{MAX_POINTER_LENGTH:,} characters"
-        )
-    if depth >= MAX_DEPTH:
+    member_count = total = 0
+    level = [(root, 0)]
+    # Later steps walk through the document and build the pointer of every value.
+    for _ in range(MAX_DEPTH):
+        inner: list[tuple[Any, int]] = []
+        for node, length in level:
+            if length > MAX_POINTER_LENGTH:
+                raise OverflowError(
+                    "the path to a value (its JSON pointer) has more than "
+                    f"{MAX_POINTER_LENGTH:,} characters"
+                )
+            members: Iterable[tuple[str, Any]]
+            if is_mapping(node):
+                member_count += len(node)
+                members, tokens = node.items(), "".join(node)
+            else:
+                indexes = [str(index) for index in range(len(node))]
+                members, tokens = zip(indexes, node, strict=True), "".join(indexes)
+            total += len(node) * (length + 1) + _escaped_length(tokens)
+            for token, value in members:
+                if isinstance(value, dict | list):
+                    inner.append((value, length + 1 + _escaped_length(token)))
+                elif isinstance(value, int) and abs(value) > MAX_NUMBER:
+                    raise ValueError("too large")
+        level = inner
+    if level:
         raise ValueError("too deep")
-    if is_mapping(node):
-        # A pointer has two characters for each `~` and `/` in a key.
-        inner = [
-            (value, length + 1 + len(key) + key.count("~") + key.count("/"))
-            for key, value in node.items()
-        ]
-    else:
-        inner = [
-            (item, length + 1 + len(str(index))) for index, item in enumerate(node)
-        ]
-    total = 0
-    for value, inner_length in inner:
-        total += inner_length
-        if isinstance(value, dict | list):
-            total += _count_pointer_characters(value, inner_length, depth + 1)
-    return total
+    if total > MAX_TOTAL_POINTER_LENGTH:
+        raise OverflowError(
+            "the paths to all values (their JSON pointers) together have more "
+            f"than {MAX_TOTAL_POINTER_LENGTH:,} characters"
+        )
+    return member_count
 
 
-class _OffsetFinder:
-    """A finder of the offsets of keys and items in valid JSON.
+def _escaped_length(token: str) -> int:
+    # A pointer has two characters for each `~` and `/` in a key.
+    return len(token) + token.count("~") + token.count("/")
+
+
+class PositionFinder:
+    """A finder of the positions of keys and items in valid JSON.
 
     A search scans one mapping or list for each token of the JSON pointer. Python's
     parser skips the values before the member. A later search continues where the scan
-    has stopped.
+    has stopped. The searched text has one character for each byte of the file, because
+    the decoded text may take four times as much memory.
     """
 
-    def __init__(self, text: str) -> None:
-        self._text = text
+    def __init__(self, data: bytes) -> None:
+        self._data = data
         # Returns the value at an offset, and the offset of its end.
         self._decode_at = json.JSONDecoder().raw_decode
         # By the offset of a mapping or list: the members that were scanned so far, and
@@ -146,11 +180,29 @@ class _OffsetFinder:
             tuple[dict[str, _MemberOffsets], Iterator[tuple[str, _MemberOffsets]]],
         ] = {}
 
-    def __reduce__(self) -> tuple[type["_OffsetFinder"], tuple[str]]:
-        """Pickle the text only: scans cannot be pickled."""
-        return type(self), (self._text,)
+    def __reduce__(self) -> tuple[type["PositionFinder"], tuple[bytes]]:
+        """Pickle the bytes only: scans cannot be pickled."""
+        return type(self), (self._data,)
 
-    def find(self, pointer: str) -> int:
+    @cached_property
+    def _text(self) -> str:
+        return self._data.removeprefix(BOM_UTF8).decode("latin-1")
+
+    @cached_property
+    def _line_starts(self) -> "array[int]":
+        return find_line_starts(self._text)
+
+    def position(self, pointer: str) -> Position:
+        """Return the position of the key or item at a pointer.
+
+        The pointer "" leads to the root. Raise KeyError if the pointer leads nowhere.
+        """
+        offset = self._find_offset(pointer)
+        line = bisect_right(self._line_starts, offset)
+        before = self._text[self._line_starts[line - 1] : offset]
+        return Position(line, len(before.encode("latin-1").decode("utf-8")) + 1)
+
+    def _find_offset(self, pointer: str) -> int:
         """Return the offset of the key or item at a pointer.
 
         The pointer "" leads to the root. Raise KeyError if the pointer leads nowhere.
@@ -186,7 +238,8 @@ class _OffsetFinder:
         while self._text[at] not in "]}":
             key, value_offset = str(index), at
             if has_keys:
-                key, key_end = self._decode_at(self._text, at)
+                _, key_end = self._decode_at(self._text, at)
+                key = json.loads(self._text[at:key_end].encode("latin-1"))
                 colon = self._skip_whitespace(key_end)
                 value_offset = self._skip_whitespace(colon + 1)
             yield key, (at, value_offset)

@@ -1,17 +1,17 @@
 """Represent the text of a file, its faults, and the positions of its values."""
 
-import re
+from array import array
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate
 
 from msgspec import Struct
 from msgspec.structs import astuple
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.diagnostics.kinds import create_diagnostic
-
-_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class Position(Struct, frozen=True):
@@ -21,23 +21,38 @@ class Position(Struct, frozen=True):
     column: int
 
 
-@dataclass(slots=True)
+@dataclass
 class Source:
-    """The text of a file, and the faults that its parser finds.
+    """The bytes of a file, and the faults that its parser finds.
 
     `file` is the name of the file in diagnostics.
     """
 
     file: str
-    text: str
+    data: bytes
     faults: list[Diagnostic] = field(default_factory=list[Diagnostic])
-    _line_starts: list[int] = field(init=False)
 
-    def __post_init__(self) -> None:
-        # Lines are counted as editors count them. A YAML parser would end lines at
-        # U+0085, U+2028 and U+2029 as well.
-        ends = [match.end() for match in _LINE_END.finditer(self.text)]
-        self._line_starts = [0, *ends]
+    @property
+    def text(self) -> str:
+        """The decoded text of the file, without a byte order mark.
+
+        Reading it raises a `DiagnosticsError` if the bytes are not UTF-8. The text is
+        decoded each time: it may take four times as much memory as the bytes.
+        """
+        try:
+            return self.data.decode("utf-8").removeprefix("\ufeff")
+        except UnicodeDecodeError as error:
+            valid_part = Source(self.file, self.data[: error.start])
+            raise valid_part.fatal(
+                "not-utf-8",
+                f"byte 0x{self.data[error.start]:02x} at offset {error.start} is not "
+                "UTF-8",
+                len(valid_part.text),
+            ) from None
+
+    @cached_property
+    def _line_starts(self) -> "array[int]":
+        return find_line_starts(self.text)
 
     def position(self, offset: int) -> Position:
         """Convert an offset in characters to a line and a column."""
@@ -85,13 +100,12 @@ class Source:
 class Positions(Struct, frozen=True):
     """The positions of the values of a parsed file, by JSON pointer.
 
-    `offset` is a function that takes a JSON pointer, and returns the offset of the
-    value, or of its key in a mapping. Offsets count characters. The function raises
-    KeyError for a pointer without a position of its own.
+    `position` is a function that takes a JSON pointer, and returns the position of the
+    value, or of its key in a mapping. The function raises KeyError for a pointer
+    without a position of its own.
     """
 
-    source: Source
-    offset: Callable[[str], int]
+    position: Callable[[str], Position]
 
     def nearest(self, pointer: str) -> Position:
         """Return the position of the value at a pointer.
@@ -99,13 +113,13 @@ class Positions(Struct, frozen=True):
         If the value has no position of its own, because an alias repeats it or because
         it does not exist, return the position of the nearest ancestor that has one.
         """
-        return self.source.position(self.offset(self.nearest_pointer(pointer)))
+        return self.position(self.nearest_pointer(pointer))
 
     def nearest_pointer(self, pointer: str) -> str:
         """Return a pointer, or that of the nearest ancestor that has a position."""
         while pointer:
             try:
-                self.offset(pointer)
+                self.position(pointer)
             except KeyError:
                 pointer = pointer.rpartition("/")[0]
             else:
@@ -113,18 +127,11 @@ class Positions(Struct, frozen=True):
         return pointer
 
 
-def decode_source(file: str, data: bytes) -> Source:
-    """Return the decoded text of a file, without a byte order mark.
+def find_line_starts(text: str) -> "array[int]":
+    """Return the offset of the start of each line.
 
-    ``file`` is the name of the file in diagnostics. Raise a `DiagnosticsError` if the
-    bytes are not UTF-8.
+    Lines are counted as editors count them. A YAML parser would end lines at U+0085,
+    U+2028 and U+2029 as well.
     """
-    try:
-        return Source(file, data.decode("utf-8").removeprefix("\ufeff"))
-    except UnicodeDecodeError as error:
-        valid_part = Source(file, data[: error.start].decode("utf-8"))
-        raise valid_part.fatal(
-            "not-utf-8",
-            f"byte 0x{data[error.start]:02x} at offset {error.start} is not UTF-8",
-            len(valid_part.text),
-        ) from None
+    lines = text.replace("\r\n", " \n").replace("\r", "\n").split("\n")
+    return array("q", accumulate((len(line) + 1 for line in lines[:-1]), initial=0))

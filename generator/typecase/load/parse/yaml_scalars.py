@@ -19,6 +19,8 @@ _OCTAL_OR_HEX = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
+MAX_NUMBER = sys.float_info.max
+"""The greatest number: numeric checks convert integers to floats."""
 # A float has up to 309 digits. Python converts no texts of more than 4,300 digits.
 _MAX_DIGITS = 1000
 
@@ -56,7 +58,6 @@ def _parse_integer(text: str, base: int) -> int:
     Raise ValueError if the integer is too large.
     """
     value = int(text, base) if len(text) <= _MAX_DIGITS else None
-    # A larger integer cannot be converted to a float, as numeric checks do.
-    if value is None or abs(value) > sys.float_info.max:
+    if value is None or abs(value) > MAX_NUMBER:
         raise ValueError(f"a number of {len(text)} characters is too large")
     return value

@@ -13,7 +13,7 @@ from typecase.load.json_types import as_mapping, is_list, is_mapping
 from typecase.load.metaschema.error_messages import shorten
 from typecase.load.navigate.index import OpenAPIObject, expected_object, iter_kinds
 from typecase.load.navigate.object_kinds import Kind, MemberShape
-from typecase.load.parse.tree_builder import MAX_DEPTH
+from typecase.load.parse.limits import MAX_DEPTH
 from typecase.load.refs.misplaced_references import MisplacedReference
 from typecase.load.refs.reference_targets import (
     DocumentFile,
