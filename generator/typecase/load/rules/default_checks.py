@@ -11,7 +11,7 @@ from typing import Any
 
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
-from typecase.load.json_types import as_list
+from typecase.load.json_types import as_list, is_list, is_mapping
 from typecase.load.metaschema.error_messages import describe_place
 from typecase.load.metaschema.fast_validator import matches_schema
 from typecase.load.navigate.index import OpenAPIObject, index_of
@@ -20,9 +20,12 @@ from typecase.schema import JsonSchema, read_schema
 
 _HANDLED_KEYWORDS = frozenset(("items", "maxItems", "type", "uniqueItems"))
 """Keywords that concern lists, and `type`, which `_is_clearly_valid` handles."""
-_SIMPLE_KEYWORDS = frozenset(("enum", "maximum", "minimum", "type"))
+_UNCHECKED_KEYWORDS = frozenset(("additionalProperties", "pattern", "uniqueItems"))
+"""Keywords that `value_validator` does not check either."""
+_SIMPLE_KEYWORDS = frozenset(
+    ("enum", "maximum", "maxItems", "maxLength", "minimum", "minItems", "minLength")
+)
 """Keywords that the fast validator checks exactly as `value_validator` does."""
-_INT32 = range(-(2**31), 2**31)
 
 
 def check_defaults(document: Document, version: str) -> list[Diagnostic]:
@@ -30,38 +33,56 @@ def check_defaults(document: Document, version: str) -> list[Diagnostic]:
 
     A default that cannot be checked has a diagnostic too.
     """
+    # Many schemas have the same keywords and the same default.
+    answers: dict[str, bool] = {}
     pending = [
         obj
         for obj in index_of(document).by_kind[Kind.SCHEMA]
         if "default" in obj.node
         and not _is_clearly_valid(
-            read_schema(document, obj.node, obj.pointer), obj.node["default"]
+            read_schema(document, obj.node, obj.pointer), obj.node["default"], answers
         )
     ]
     return list(_check(document, version, pending)) if pending else []
 
 
-def _is_clearly_valid(schema: JsonSchema, value: Any) -> bool:
+def _is_clearly_valid(schema: JsonSchema, value: Any, answers: dict[str, bool]) -> bool:
     """Return whether a value is valid for certain.
 
     Return False if the value is invalid or if `value_validator` must decide.
+    ``answers`` has those of the fast validator so far.
     """
+    if as_list(value) and "$ref" in schema.keywords:
+        return False
     # Annotations beside a `$ref`, such as `description`, make no difference.
     if schema.asserting_keywords - _HANDLED_KEYWORDS == {"$ref"}:
         schema = schema if schema.types else schema.target
-    if value is None:
+    if value is None and not is_list(schema.raw.get("type")):
         return schema.adds_null
-    # The items of a list have a schema of their own, which `matches_schema` ignores.
-    if value and as_list(value):
-        return False
-    keywords = schema.asserting_keywords - _HANDLED_KEYWORDS
-    is_int32 = isinstance(value, int) and value in _INT32
-    if schema.format in ("int32", "int64") and is_int32:
+    keywords = schema.asserting_keywords - _UNCHECKED_KEYWORDS - {"type"}
+    # `value_validator` does not check formats.
+    if not _depends_on_version(value):
         keywords.discard("format")
+    items = as_list(value)
+    if not items or is_mapping(schema.raw.get("items")):
+        keywords.discard("items")
+    if not keywords <= _SIMPLE_KEYWORDS or not all(
+        not _depends_on_version(item) and _is_clearly_valid(schema.items, item, answers)
+        for item in items
+    ):
+        return False
     simple = {
         key: schema.raw[key] for key in (*keywords, "type") if key in schema.keywords
     }
-    return keywords <= _SIMPLE_KEYWORDS and matches_schema(simple, value)
+    question = f"{simple} {value!r}"
+    if question not in answers:
+        answers[question] = matches_schema(simple, value)
+    return answers[question]
+
+
+def _depends_on_version(value: Any) -> bool:
+    """Return whether versions of OpenAPI differ in which types a value has."""
+    return value is None or (isinstance(value, float) and value.is_integer())
 
 
 def _check(
