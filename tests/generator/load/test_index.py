@@ -7,7 +7,7 @@ import pytest
 
 from typecase.load import Document, load
 from typecase.load.navigate import index
-from typecase.load.navigate.index import OpenAPIObject, index_of
+from typecase.load.navigate.index import OpenAPIObject, index_of, keys_of, kind_at
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import iter_operations
 from typecase.load.navigate.reference_resolution import (
@@ -104,7 +104,11 @@ def test_lookups_select_from_all_objects(path: Path) -> None:
     ]
     for obj in found.objects:
         assert document.value_at(obj.pointer) is obj.node
-        assert obj in found.by_node[id(obj.node)]
+        assert kind_at(document, obj.pointer) is obj.kind
+    for pointer in ("/paths", "/components/schemas/Pet/example", "/info/title"):
+        is_object = any(obj.pointer == pointer for obj in found.objects)
+        assert (kind_at(document, pointer) is not None) is is_object
+    assert keys_of(document) == {key for obj in found.objects for key in obj.node}
 
 
 def test_pointers_are_joined_only_when_they_are_shown(path: Path) -> None:
@@ -125,12 +129,14 @@ def test_values_of_wrong_types_are_left_out() -> None:
     }
     found = index_of(make_document(root)).objects
     assert [each.pointer for each in found] == ["", "/paths", "/paths/~1b"]
+    for pointer in ("/paths/~1a", "/paths/~1b/get", "/paths/~1b/parameters/x"):
+        assert kind_at(make_document(root), pointer) is None
 
 
 def test_an_aliased_mapping_has_several_objects() -> None:
     shared = {"type": "string"}
-    found = index_of(make_schemas(A=shared, B={"items": shared}))
-    assert [each.pointer for each in found.by_node[id(shared)]] == [
+    found = index_of(make_schemas(A=shared, B={"items": shared})).objects
+    assert [each.pointer for each in found if each.node is shared] == [
         "/components/schemas/A",
         "/components/schemas/B/items",
     ]

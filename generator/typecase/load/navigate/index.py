@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from typecase.load.document import Document, join_pointer, split_pointer
-from typecase.load.json_types import as_list, as_mapping, is_mapping
+from typecase.load.document import Document, get_child, join_pointer, split_pointer
+from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
 from typecase.load.navigate.object_kinds import ANY_KEY, OBJECT_KEYS, Kind, MemberShape
 
 
@@ -57,15 +57,12 @@ class Index(Struct, frozen=True):
         by_kind: The objects of each kind.
         outermost_schemas: The schemas that are not within another schema.
         references: The objects with a `$ref`, of any type.
-        by_node: The objects by the `id()` of `node`. A YAML alias puts the same mapping
-            in several places.
     """
 
     objects: Sequence[OpenAPIObject]
     by_kind: Mapping[Kind, Sequence[OpenAPIObject]]
     outermost_schemas: Sequence[OpenAPIObject]
     references: Sequence[OpenAPIObject]
-    by_node: Mapping[int, Sequence[OpenAPIObject]]
 
 
 def index_of(document: Document) -> Index:
@@ -76,10 +73,8 @@ def index_of(document: Document) -> Index:
 def _build_index(document: Document) -> Index:
     objects = list(walk(OpenAPIObject(Kind.DOCUMENT, document.root)))
     by_kind: dict[Kind, list[OpenAPIObject]] = {kind: [] for kind in Kind}
-    by_node: dict[int, list[OpenAPIObject]] = {}
     for obj in objects:
         by_kind[obj.kind].append(obj)
-        by_node.setdefault(id(obj.node), []).append(obj)
     return Index(
         objects,
         by_kind,
@@ -89,8 +84,19 @@ def _build_index(document: Document) -> Index:
             if schema.parent is None or schema.parent.kind is not Kind.SCHEMA
         ],
         [obj for obj in objects if "$ref" in obj.node],
-        by_node,
     )
+
+
+def keys_of(document: Document) -> frozenset[str]:
+    """Return all keys of OpenAPI objects in a document.
+
+    Many checks concern keys that few documents have.
+    """
+    return document.compute_once(_collect_keys)
+
+
+def _collect_keys(document: Document) -> frozenset[str]:
+    return frozenset[str]().union(*(obj.node for obj in index_of(document).objects))
 
 
 def walk(start: OpenAPIObject, *, into_schemas: bool = True) -> Iterator[OpenAPIObject]:
@@ -111,14 +117,18 @@ def walk(start: OpenAPIObject, *, into_schemas: bool = True) -> Iterator[OpenAPI
 def _list_children(obj: OpenAPIObject) -> list[OpenAPIObject]:
     # Keys beside a `$ref` are visited too: OpenAPI 3.1 allows them in schemas.
     members = OBJECT_KEYS[obj.kind]
+    other = members.get(ANY_KEY)
     children: list[OpenAPIObject] = []
     for key, value in obj.node.items():
-        if key in members:
-            shape, kind = members[key]
-        elif ANY_KEY in members and not key.startswith("x-") and key != "$ref":
-            shape, kind = members[ANY_KEY]
-        else:
+        # Most keys contain plain values.
+        if not isinstance(value, dict | list):
             continue
+        member = members.get(key)
+        if member is None:
+            if other is None or key.startswith("x-") or key == "$ref":
+                continue
+            member = other
+        shape, kind = member
         if shape is MemberShape.ONE:
             if is_mapping(value):
                 children.append(OpenAPIObject(kind, value, obj, (key,)))
@@ -130,9 +140,25 @@ def _list_children(obj: OpenAPIObject) -> list[OpenAPIObject]:
                 if shape is MemberShape.MAP
                 else enumerate(as_list(value))
             )
-            if is_mapping(node)
+            if isinstance(node, dict)
         ]
     return children
+
+
+def kind_at(document: Document, pointer: str) -> Kind | None:
+    """Return the kind of the OpenAPI object at a place, or None if none is there."""
+    node: Any = document.root
+    kind: Kind | None = Kind.DOCUMENT
+    shape = MemberShape.ONE
+    for token in split_pointer(pointer):
+        if not (is_list(node) if shape is MemberShape.LIST else is_mapping(node)):
+            return None
+        if shape is MemberShape.ONE:
+            shape, kind = expected_object(kind, token)
+        else:  # The token selects an object of a map or list.
+            shape = MemberShape.ONE
+        node = get_child(node, token)
+    return kind if shape is MemberShape.ONE and is_mapping(node) else None
 
 
 def iter_kinds(pointer: str) -> Iterator[tuple[str, Kind | None]]:

@@ -139,9 +139,13 @@ def _check_limits(root: Any) -> int:
                 indexes = [str(index) for index in range(len(node))]
                 members, tokens = zip(indexes, node, strict=True), "".join(indexes)
             total += len(node) * (length + 1) + _escaped_length(tokens)
+            is_escaped = "~" in tokens or "/" in tokens
             for token, value in members:
+                if isinstance(value, str):
+                    continue
                 if isinstance(value, dict | list):
-                    inner.append((value, length + 1 + _escaped_length(token)))
+                    size = _escaped_length(token) if is_escaped else len(token)
+                    inner.append((value, length + 1 + size))
                 elif isinstance(value, int) and abs(value) > MAX_NUMBER:
                     raise ValueError("too large")
         level = inner

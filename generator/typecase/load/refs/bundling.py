@@ -9,26 +9,32 @@ operations. Copies of these targets take the places of the references.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct, field
 
 from typecase.diagnostics import Diagnostic, Severity
-from typecase.load.document import join_pointer, split_pointer
+from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
-from typecase.load.navigate.index import OpenAPIObject, iter_kinds, walk
-from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, OBJECT_KEYS, Kind
+from typecase.load.navigate.index import OpenAPIObject, index_of, iter_kinds, walk
+from typecase.load.navigate.object_kinds import (
+    COMPONENT_SECTIONS,
+    OBJECT_KEYS,
+    Kind,
+    MemberShape,
+)
 from typecase.load.navigate.reference_resolution import target_pointer, to_reference
 from typecase.load.refs.component_names import TargetId, choose_pointers
 from typecase.load.refs.inlining import ConvertTarget, Inliner
 from typecase.load.refs.json_schema_keywords import (
+    DYNAMIC_REFERENCES,
     Slot,
     find_obsolete_keys,
     remove_dynamic_references,
 )
-from typecase.load.refs.misplaced_references import find_misplaced
+from typecase.load.refs.misplaced_references import find_misplaced, list_unfollowed
 from typecase.load.refs.reference_targets import (
     UNRESOLVED,
     DocumentFile,
@@ -41,6 +47,9 @@ from typecase.load.refs.reference_targets import (
 # A value of a discriminator's mapping that is a reference. Any other is the name of a
 # schema.
 _REFERENCE = re.compile(r"[#/]|\.(?:ya?ml|json)$")
+
+_MATTERING_KEYS = frozenset({"$ref", "$id", "discriminator", *DYNAMIC_REFERENCES})
+"""The keys of an object that make its visit necessary if nothing is inlined."""
 
 
 class Bundle(Struct):
@@ -62,6 +71,8 @@ class Bundle(Struct):
             stand for.
         rewritten: For some references, their new text.
         obsolete: Keys of schemas that are removed in the end: the schema and the key.
+        is_changed: Whether the main document was changed, apart from the keys and the
+            references that are changed in the end.
         visited: The `id()` of each visited mapping.
         pending: The objects whose references must still be followed, with their files.
     """
@@ -83,6 +94,7 @@ class Bundle(Struct):
     )
     rewritten: list[tuple[Slot, str]] = field(default_factory=list[tuple[Slot, str]])
     obsolete: list[Slot] = field(default_factory=list[Slot])
+    is_changed: bool = False
     visited: set[int] = field(default_factory=set[int])
     pending: list[tuple[DocumentFile, OpenAPIObject]] = field(
         default_factory=list[tuple[DocumentFile, OpenAPIObject]]
@@ -95,19 +107,32 @@ class Bundle(Struct):
         that cannot be followed, and for each removed keyword except `$id`.
         """
         main = self.library.main
-        # Other files may refer to places of the main document that only exist when
-        # `paths` and `components` are complete.
-        root = OpenAPIObject(Kind.DOCUMENT, main.document.root)
-        for obj in walk(root, into_schemas=False):
-            self._inline(main, obj)
-        self.pending.append((main, root))
+        if _has_references_to_inline(main.document):
+            self.is_changed = True
+            # Other files may refer to places of the main document that only exist when
+            # `paths` and `components` are complete.
+            root = OpenAPIObject(Kind.DOCUMENT, main.document.root)
+            for obj in walk(root, into_schemas=False):
+                self._inline(main, obj)
+            self._visit_all(main, walk(root))
+        else:
+            # All objects stay where they are, and few of them matter here.
+            objects = index_of(main.document).objects
+            matching = (
+                obj for obj in objects if not _MATTERING_KEYS.isdisjoint(obj.node)
+            )
+            self._visit_all(main, matching)
         while self.pending:
             file, start = self.pending.pop(0)
-            for obj in walk(start):
-                # A YAML alias puts the same mapping in several places.
-                if id(obj.node) not in self.visited:
-                    self.visited.add(id(obj.node))
-                    self._visit(file, obj)
+            self._visit_all(file, walk(start))
+
+    def _visit_all(self, file: DocumentFile, objects: Iterable[OpenAPIObject]) -> None:
+        """Visit each object of a file once."""
+        for obj in objects:
+            # A YAML alias puts the same mapping in several places.
+            if id(obj.node) not in self.visited:
+                self.visited.add(id(obj.node))
+                self._visit(file, obj)
 
     def _visit(self, file: DocumentFile, obj: OpenAPIObject) -> None:
         """Follow the references of an object in a file.
@@ -125,7 +150,10 @@ class Bundle(Struct):
                 and self.library.is_static(origin, reference)
             ):
                 obj.node["$ref"] = obj.node.pop("$dynamicRef")
-            self.faults += remove_dynamic_references(file.document, obj)
+                self.is_changed = True
+            removed = list(remove_dynamic_references(file.document, obj))
+            self.is_changed |= bool(removed)
+            self.faults += removed
             if "discriminator" in obj.node:
                 self._follow_discriminator_mapping(file, obj)
         self._inline(file, obj)
@@ -218,6 +246,7 @@ class Bundle(Struct):
                     if is_removed:
                         # The name of a schema may still be the discriminator's value.
                         del references[value]
+                        self.is_changed = True
 
     def _report(
         self,
@@ -341,10 +370,23 @@ def bundle(
         bundled.add_components()
     for schema, key in bundled.obsolete:
         schema.pop(key, None)
-    library.main.document.forget()
+    if bundled.is_changed or bundled.rewritten or bundled.slots or bundled.obsolete:
+        library.main.document.forget()
     bundled.faults += library.faults
     bundled.faults += bundled.count_misplaced()
     return bundled
+
+
+def _has_references_to_inline(document: Document) -> bool:
+    """Return whether bundling replaces references by copies of their targets."""
+    return any(
+        obj.kind in (Kind.MEDIA_TYPE, Kind.PATH_ITEM)
+        for obj in index_of(document).references
+    ) or any(
+        reference.shape is not MemberShape.ONE
+        or reference.kind not in COMPONENT_SECTIONS
+        for reference in list_unfollowed(document)
+    )
 
 
 def _is_inlined(obj: OpenAPIObject) -> bool:

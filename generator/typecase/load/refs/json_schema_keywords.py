@@ -7,7 +7,7 @@ from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
 from typecase.load.navigate.index import OpenAPIObject
 
-_DYNAMIC_REFERENCES = ("$dynamicRef", "$recursiveRef")
+DYNAMIC_REFERENCES = ("$dynamicRef", "$recursiveRef")
 _UNKNOWN_IN_3_0 = frozenset({"$comment", "$defs", "$schema", "definitions"})
 
 Slot = tuple[dict[str, Any], str]
@@ -38,7 +38,7 @@ def remove_dynamic_references(
     document: Document, obj: OpenAPIObject
 ) -> Iterator[Diagnostic]:
     """Remove `$dynamicRef` and `$recursiveRef` from a schema, with warnings."""
-    for keyword in _DYNAMIC_REFERENCES:
+    for keyword in DYNAMIC_REFERENCES:
         if keyword in obj.node:
             del obj.node[keyword]
             yield document.diagnostic(

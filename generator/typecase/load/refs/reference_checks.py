@@ -13,7 +13,7 @@ from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_mapping, is_mapping
 from typecase.load.metaschema.error_messages import shorten
 from typecase.load.metaschema.fast_validator import are_valid_schemas
-from typecase.load.navigate.index import OpenAPIObject, index_of
+from typecase.load.navigate.index import OpenAPIObject, index_of, kind_at
 from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, Kind
 from typecase.load.navigate.reference_resolution import (
     MAX_CHAIN,
@@ -116,12 +116,7 @@ def _check_kind(
     target = target_pointer(reference)
     value = document.value_at(target)
     # A target outside of all OpenAPI objects, such as an extension, has no kind.
-    kinds = [
-        each.kind
-        for each in index_of(document).by_node.get(id(value), ())
-        if each.pointer == target
-    ]
-    target_kind = kinds[0] if kinds else None
+    target_kind = kind_at(document, target)
     # In 3.1, `true` and `false` are schemas.
     is_boolean = isinstance(value, bool)
     written = shorten(_original(document, reference))

@@ -10,7 +10,7 @@ from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list
 from typecase.load.metaschema.error_messages import describe_place, quote_value, shorten
-from typecase.load.navigate.index import OpenAPIObject, index_of
+from typecase.load.navigate.index import OpenAPIObject, index_of, keys_of
 from typecase.load.navigate.object_kinds import OBJECT_KEYS, Kind
 
 LIMITS = (
@@ -20,11 +20,12 @@ LIMITS = (
     ("minimum", "maximum"),
 )
 """The keywords of schemas that state a lower and an upper limit."""
+_LIMIT_KEYWORDS = frozenset(name for pair in LIMITS for name in pair)
 _MIXED_CASE = frozenset(
     keyword
     for keyword in (
         *OBJECT_KEYS[Kind.SCHEMA],
-        *(name for pair in LIMITS for name in pair),
+        *_LIMIT_KEYWORDS,
     )
     if keyword != keyword.lower()
 ) | {"exclusiveMaximum", "exclusiveMinimum", "multipleOf", "readOnly", "writeOnly"}
@@ -39,11 +40,14 @@ _PYTHON_TYPES: dict[str, tuple[type, ...]] = {
 
 def check_values(document: Document) -> Iterator[Diagnostic]:
     """Yield an error for each enumeration and each pair of limits without any value."""
+    checks = [(frozenset({"enum"}), _check_enum), (_LIMIT_KEYWORDS, _check_limits)]
+    # Few documents have such keys.
+    if miswritten := frozenset(filter(_correct_case, keys_of(document))):
+        checks.append((miswritten, _check_case))
     for schema in index_of(document).by_kind[Kind.SCHEMA]:
-        if "enum" in schema.node:
-            yield from _check_enum(document, schema)
-        yield from _check_limits(document, schema)
-        yield from _check_case(document, schema)
+        for keys, check in checks:
+            if not keys.isdisjoint(schema.node):
+                yield from check(document, schema)
 
 
 def _check_enum(document: Document, schema: OpenAPIObject) -> Iterator[Diagnostic]:
@@ -85,8 +89,7 @@ def _check_limits(document: Document, schema: OpenAPIObject) -> Iterator[Diagnos
 
 def _check_case(document: Document, schema: OpenAPIObject) -> Iterator[Diagnostic]:
     for key in schema.node:
-        keyword = _KEYWORDS.get(key.lower())
-        if keyword is not None and key != keyword:
+        if keyword := _correct_case(key):
             yield document.diagnostic(
                 "unknown-key",
                 f"{describe_place(document, schema.pointer)} has the unknown key "
@@ -94,3 +97,9 @@ def _check_case(document: Document, schema: OpenAPIObject) -> Iterator[Diagnosti
                 join_pointer(schema.pointer, key),
                 hint=f"did you mean `{keyword}`?",
             )
+
+
+def _correct_case(key: str) -> str | None:
+    """Return the keyword that a key is in the wrong case, or None."""
+    keyword = _KEYWORDS.get(key.lower())
+    return keyword if keyword != key else None
