@@ -120,15 +120,12 @@ def _list_children(obj: OpenAPIObject) -> list[OpenAPIObject]:
     other = members.get(ANY_KEY)
     children: list[OpenAPIObject] = []
     for key, value in obj.node.items():
-        # Most keys contain plain values.
-        if not isinstance(value, dict | list):
+        if key in members:
+            shape, kind = members[key]
+        elif other is not None and not key.startswith("x-") and key != "$ref":
+            shape, kind = other
+        else:
             continue
-        member = members.get(key)
-        if member is None:
-            if other is None or key.startswith("x-") or key == "$ref":
-                continue
-            member = other
-        shape, kind = member
         if shape is MemberShape.ONE:
             if is_mapping(value):
                 children.append(OpenAPIObject(kind, value, obj, (key,)))

@@ -121,47 +121,41 @@ def _check_limits(root: Any) -> int:
     if an integer is too large.
     """
     member_count = total = 0
-    level = [(root, 0)]
+    # Values, the lengths of their pointers, and the numbers of values around them.
+    pending: list[tuple[Any, int, int]] = [(root, 0, 0)]
     # Later steps walk through the document and build the pointer of every value.
-    for _ in range(MAX_DEPTH):
-        inner: list[tuple[Any, int]] = []
-        for node, length in level:
-            if length > MAX_POINTER_LENGTH:
-                raise OverflowError(
-                    "the path to a value (its JSON pointer) has more than "
-                    f"{MAX_POINTER_LENGTH:,} characters"
-                )
-            members: Iterable[tuple[str, Any]]
-            if is_mapping(node):
-                member_count += len(node)
-                members, tokens = node.items(), "".join(node)
-            else:
-                indexes = [str(index) for index in range(len(node))]
-                members, tokens = zip(indexes, node, strict=True), "".join(indexes)
-            total += len(node) * (length + 1) + _escaped_length(tokens)
-            is_escaped = "~" in tokens or "/" in tokens
-            for token, value in members:
-                if isinstance(value, str):
-                    continue
-                if isinstance(value, dict | list):
-                    size = _escaped_length(token) if is_escaped else len(token)
-                    inner.append((value, length + 1 + size))
-                elif isinstance(value, int) and abs(value) > MAX_NUMBER:
-                    raise ValueError("too large")
-        level = inner
-    if level:
-        raise ValueError("too deep")
+    while pending:
+        node, length, depth = pending.pop()
+        if length > MAX_POINTER_LENGTH:
+            raise OverflowError(
+                "the path to a value (its JSON pointer) has more than "
+                f"{MAX_POINTER_LENGTH:,} characters"
+            )
+        if depth >= MAX_DEPTH:
+            raise ValueError("too deep")
+        members: Iterable[tuple[str, Any]]
+        if is_mapping(node):
+            members = node.items()
+            member_count += len(node)
+        else:
+            members = zip(map(str, range(len(node))), node, strict=True)
+        for token, value in members:
+            inner_length = length + 1 + len(token)
+            if "~" in token or "/" in token:
+                # A pointer has two characters for each of these.
+                inner_length += token.count("~") + token.count("/")
+            total += inner_length
+            kind = type(value)
+            if kind is dict or kind is list:
+                pending.append((value, inner_length, depth + 1))
+            elif kind is int and abs(value) > MAX_NUMBER:
+                raise ValueError("too large")
     if total > MAX_TOTAL_POINTER_LENGTH:
         raise OverflowError(
             "the paths to all values (their JSON pointers) together have more "
             f"than {MAX_TOTAL_POINTER_LENGTH:,} characters"
         )
     return member_count
-
-
-def _escaped_length(token: str) -> int:
-    # A pointer has two characters for each `~` and `/` in a key.
-    return len(token) + token.count("~") + token.count("/")
 
 
 class PositionFinder:

@@ -119,7 +119,7 @@ class _Reader:
                     event,
                 )
             if isinstance(event, NodeEvent):
-                self._record_offset(event, None, 0)
+                self._add_entry(event, None, 0)
                 root = self._read_node(event, 0).value
         return root
 
@@ -234,7 +234,7 @@ class _Reader:
         while not isinstance(event := self._next_event(), SequenceEndEvent):
             index = len(items)
             item_length = length + 1 + len(str(index))
-            self._record_offset(event, None, item_length)
+            self._add_entry(event, None, item_length)
             if isinstance(event, ScalarEvent):
                 items.append(self._read_scalar(event, index))
                 size += 1
@@ -259,7 +259,7 @@ class _Reader:
                 self._check_key(event, key, number)
             # A pointer has two characters for each `~` and `/` in a key.
             key_length = length + 1 + len(key) + key.count("~") + key.count("/")
-            self._record_offset(event, key, key_length)
+            self._add_entry(event, key, key_length)
             event = self._next_event()
             if isinstance(event, ScalarEvent) and not is_merge_key:
                 members[key] = self._read_scalar(event, key)
@@ -329,8 +329,8 @@ class _Reader:
                     pointer=join_pointer("", *self._path, "<<"),
                 )
 
-    def _record_offset(self, event: Any, key: str | None, length: int) -> None:
-        """Add a key, an item or the root to the outline.
+    def _add_entry(self, event: Any, key: str | None, length: int) -> None:
+        """Add a key or an item to the outline.
 
         Raise a `DiagnosticsError` if all pointers together are too long.
         """

@@ -37,6 +37,10 @@ _LISTS_AND_MAPS: dict[Kind, dict[str, tuple[MemberShape, Kind | None]]] = {
     for kind, keys in OBJECT_KEYS.items()
 }
 """By kind of object: the keys whose value is a list or a map, and what it contains."""
+_KEYS_OF_REFERENCES = {
+    kind: frozenset({"$ref", *keys}) for kind, keys in _LISTS_AND_MAPS.items()
+}
+"""By kind of object: the keys that misplaced references need."""
 
 
 class MisplacedReference(Struct, frozen=True):
@@ -106,6 +110,8 @@ def list_unfollowed(document: Document) -> list[MisplacedReference]:
 def _find_unfollowed(document: Document) -> list[MisplacedReference]:
     found: list[MisplacedReference] = []
     for obj in index_of(document).objects:
+        if _KEYS_OF_REFERENCES[obj.kind].isdisjoint(obj.node):
+            continue
         found += find_misplaced(obj)
         if (
             obj.kind in COMPONENT_SECTIONS

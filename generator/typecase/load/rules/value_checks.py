@@ -44,7 +44,10 @@ def check_values(document: Document) -> Iterator[Diagnostic]:
     # Few documents have such keys.
     if miswritten := frozenset(filter(_correct_case, keys_of(document))):
         checks.append((miswritten, _check_case))
+    all_keys = frozenset().union(*(keys for keys, _ in checks))
     for schema in index_of(document).by_kind[Kind.SCHEMA]:
+        if all_keys.isdisjoint(schema.node):
+            continue
         for keys, check in checks:
             if not keys.isdisjoint(schema.node):
                 yield from check(document, schema)
