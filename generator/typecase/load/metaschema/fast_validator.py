@@ -7,8 +7,10 @@ nests deeply, counts as invalid.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
+
+import msgspec
 
 from typecase.load.metaschema.openapi_schemas import (
     load_dialect_schemas,
@@ -38,7 +40,11 @@ def matches_schema(schema: Mapping[str, Any], value: object) -> bool:
 
     The keyword `format` is not checked.
     """
-    return _check(_compile(schema), value)
+    try:
+        is_valid = _compile_text(msgspec.json.encode(schema))
+    except OverflowError:
+        return False  # An integer of the schema has more than 64 bits.
+    return _check(is_valid, value)
 
 
 def _check(is_valid: _IsValid, value: object) -> bool:
@@ -48,6 +54,12 @@ def _check(is_valid: _IsValid, value: object) -> bool:
         # jsonschema-rs cannot convert every Python value. After the answer "invalid", a
         # slower validator checks documents, schemas and defaults again.
         return False
+
+
+@lru_cache(maxsize=256)
+def _compile_text(schema: bytes) -> _IsValid:
+    # Many values have the same few schemas.
+    return _compile(msgspec.json.decode(schema))
 
 
 @cache

@@ -33,24 +33,21 @@ def check_defaults(document: Document, version: str) -> list[Diagnostic]:
 
     A default that cannot be checked has a diagnostic too.
     """
-    # Many schemas have the same keywords and the same default.
-    answers: dict[str, bool] = {}
     pending = [
         obj
         for obj in index_of(document).by_kind[Kind.SCHEMA]
         if "default" in obj.node
         and not _is_clearly_valid(
-            read_schema(document, obj.node, obj.pointer), obj.node["default"], answers
+            read_schema(document, obj.node, obj.pointer), obj.node["default"]
         )
     ]
     return list(_check(document, version, pending)) if pending else []
 
 
-def _is_clearly_valid(schema: JsonSchema, value: Any, answers: dict[str, bool]) -> bool:
+def _is_clearly_valid(schema: JsonSchema, value: Any) -> bool:
     """Return whether a value is valid for certain.
 
     Return False if the value is invalid or if `value_validator` must decide.
-    ``answers`` has those of the fast validator so far.
     """
     if as_list(value) and "$ref" in schema.keywords:
         return False
@@ -67,17 +64,14 @@ def _is_clearly_valid(schema: JsonSchema, value: Any, answers: dict[str, bool]) 
     if not items or is_mapping(schema.raw.get("items")):
         keywords.discard("items")
     if not keywords <= _SIMPLE_KEYWORDS or not all(
-        not _depends_on_version(item) and _is_clearly_valid(schema.items, item, answers)
+        not _depends_on_version(item) and _is_clearly_valid(schema.items, item)
         for item in items
     ):
         return False
     simple = {
         key: schema.raw[key] for key in (*keywords, "type") if key in schema.keywords
     }
-    question = f"{simple} {value!r}"
-    if question not in answers:
-        answers[question] = matches_schema(simple, value)
-    return answers[question]
+    return matches_schema(simple, value)
 
 
 def _depends_on_version(value: Any) -> bool:
