@@ -11,9 +11,10 @@ them are reported.
 
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
+from msgspec import Struct
 from yaml.events import (
     AliasEvent,
     DocumentStartEvent,
@@ -46,6 +47,7 @@ _CORE_TAG_PREFIX = "tag:yaml.org,2002:"
 _UNPRINTABLE = re.compile(
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 )
+_PRINTABLE_ASCII = b"\t\n\r" + bytes(range(0x20, 0x7F))
 
 
 def parse_yaml(source: Source) -> tuple[Any, Outline]:
@@ -56,7 +58,9 @@ def parse_yaml(source: Source) -> tuple[Any, Outline]:
     ``source``.
     """
     text = source.text
-    unprintable = _UNPRINTABLE.search(text)
+    # The search takes long, and most characters are printable ASCII.
+    others = source.data.translate(None, _PRINTABLE_ASCII).decode("utf-8")
+    unprintable = _UNPRINTABLE.search(others) and _UNPRINTABLE.search(text)
     if unprintable is not None:
         raise source.fatal(
             "yaml-syntax",
@@ -71,7 +75,7 @@ def parse_yaml(source: Source) -> tuple[Any, Outline]:
         raise _syntax_error(source, text, error) from None
 
 
-class _Node(NamedTuple):
+class _Node(Struct, frozen=True):
     """A complete value.
 
     `size` is the number of values in `value`, itself included. `height` is the number
