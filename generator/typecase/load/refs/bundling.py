@@ -48,8 +48,8 @@ from typecase.load.refs.reference_targets import (
 # schema.
 _REFERENCE = re.compile(r"[#/]|\.(?:ya?ml|json)$")
 
-_MATTERING_KEYS = frozenset({"$ref", "$id", "discriminator", *DYNAMIC_REFERENCES})
-"""The keys of an object that make its visit necessary if nothing is inlined."""
+_RELEVANT_KEYS = frozenset({"$id", "discriminator", *DYNAMIC_REFERENCES})
+"""The keys of an object, besides `$ref`, with which bundling has to do."""
 
 
 class Bundle(Struct):
@@ -116,12 +116,8 @@ class Bundle(Struct):
                 self._inline(main, obj)
             self._visit_all(main, walk(root))
         else:
-            # All objects stay where they are, and few of them matter here.
-            objects = index_of(main.document).objects
-            matching = (
-                obj for obj in objects if not _MATTERING_KEYS.isdisjoint(obj.node)
-            )
-            self._visit_all(main, matching)
+            # All objects stay where they are.
+            self._visit_all(main, _list_relevant(main.document))
         while self.pending:
             file, start = self.pending.pop(0)
             self._visit_all(file, walk(start))
@@ -159,8 +155,8 @@ class Bundle(Struct):
         self._inline(file, obj)
         self._note_copied_component(file, obj)
         # `_inline` has reported the other references that it left in place.
-        is_reference = isinstance(obj.node.get("$ref"), str)
-        if is_reference and obj.kind in COMPONENT_SECTIONS and not _is_inlined(obj):
+        is_followed = obj.kind in COMPONENT_SECTIONS and not _is_inlined(obj)
+        if _is_reference(obj) and is_followed:
             try:
                 self._follow(file, obj, obj.node, "$ref")
             except RefusedReference as refused:
@@ -172,7 +168,7 @@ class Bundle(Struct):
         Replace the object's own reference if OpenAPI allows none there, or if the other
         stages expect such an object in place. Replace those for its lists and maps.
         """
-        if isinstance(obj.node.get("$ref"), str) and _is_inlined(obj):
+        if _is_reference(obj) and _is_inlined(obj):
             try:
                 self.inliner.inline_object(file, obj)
             except RefusedReference as refused:
@@ -387,6 +383,32 @@ def _has_references_to_inline(document: Document) -> bool:
         or reference.kind not in COMPONENT_SECTIONS
         for reference in list_unfollowed(document)
     )
+
+
+def _list_relevant(document: Document) -> list[OpenAPIObject]:
+    """Return the objects with which bundling has to do if it inlines none.
+
+    Most references lead to objects of the same document, and stay as they are.
+    """
+    index = index_of(document)
+    stated = {obj.node["$ref"] for obj in index.references if _is_reference(obj)}
+    followed = {
+        reference
+        for reference in stated
+        if document.is_converted
+        or not is_local(reference)
+        or _is_data(target_pointer(reference))
+    }
+    return [
+        obj
+        for obj in index.objects
+        if not _RELEVANT_KEYS.isdisjoint(obj.node)
+        or ("$ref" in obj.node and _is_reference(obj) and obj.node["$ref"] in followed)
+    ]
+
+
+def _is_reference(obj: OpenAPIObject) -> bool:
+    return isinstance(obj.node.get("$ref"), str)
 
 
 def _is_inlined(obj: OpenAPIObject) -> bool:

@@ -6,7 +6,7 @@ that other modules report. The module `schema_checks` has the rules for schemas,
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from typecase.diagnostics import Diagnostic, Severity
@@ -16,6 +16,8 @@ from typecase.load.metaschema.error_messages import check_name, shorten, suggest
 from typecase.load.navigate.index import index_of
 from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, HTTP_METHODS, Kind
 from typecase.load.navigate.operations import (
+    Operation,
+    Parameter,
     is_resource_and_verb,
     iter_listed_parameters,
     iter_operations,
@@ -161,52 +163,75 @@ def _check_ambiguous_paths(document: Document) -> Iterator[Diagnostic]:
             )
 
 
-def _check_missing_path_parameters(document: Document) -> Iterator[Diagnostic]:
+def _check_path_parameters(document: Document) -> Iterator[Diagnostic]:
+    """Yield the parameters that a path has and does not declare, and the reverse."""
     for operation in iter_path_operations(document):
-        declared = [
-            parameter.name
+        used = PARAMETER.findall(operation.path)
+        parameters = [
+            parameter
             for parameter in merge_parameters(document, operation)
             if parameter.location == "path"
         ]
-        # `_check_path_braces` reports parameters without a name.
-        used = filter(None, PARAMETER.findall(operation.path))
-        for name in dict.fromkeys(used):
-            yield from check_name(
-                document,
-                "missing-path-parameter",
-                f"`{operation.method} {shorten(operation.path)}` does not declare its "
-                f"path parameter `{shorten(name)}`",
-                operation.pointer,
-                name=name,
-                known=declared,
-                otherwise="add the parameter to `parameters`, with `in: path` and "
-                "`required: true`",
-            )
+        if used or parameters:
+            yield from _check_missing_parameters(document, operation, used, parameters)
+            yield from _check_unused_parameters(document, operation, used, parameters)
 
 
-def _check_unused_path_parameters(document: Document) -> Iterator[Diagnostic]:
-    for operation in iter_path_operations(document):
-        used = PARAMETER.findall(operation.path)
-        parameters = merge_parameters(document, operation)
-        declared = {each.name for each in parameters if each.location == "path"}
-        undeclared = [name for name in used if name not in declared]
-        for parameter in parameters:
-            if parameter.location != "path" or parameter.name in used:
-                continue
-            name = shorten(parameter.name)
-            hint = suggest_names(parameter.name, used)
-            if len(undeclared) == 1 and len(declared.difference(used)) == 1:
-                hint = suggest_names(undeclared[0], undeclared)
-            # Some web frameworks write path parameters as `:name`.
-            if f":{parameter.name}" in operation.path.split("/"):
-                hint = f"write {{{name}}} in place of :{name}"
-            yield document.diagnostic(
-                "unused-path-parameter",
-                f"the path `{shorten(operation.path)}` does not contain the path "
-                f"parameter {{{name}}}",
-                parameter.pointer,
-                hint=hint or "add the parameter to the path, or remove it",
-            )
+def _check_missing_parameters(
+    document: Document,
+    operation: Operation,
+    used: list[str],
+    parameters: Sequence[Parameter],
+) -> Iterator[Diagnostic]:
+    """Yield an error for each parameter of a path that is not declared.
+
+    ``used`` are the names in the path, and ``parameters`` are the declared parameters.
+    """
+    declared = [parameter.name for parameter in parameters]
+    # `_check_path_braces` reports parameters without a name.
+    for name in dict.fromkeys(filter(None, used)):
+        yield from check_name(
+            document,
+            "missing-path-parameter",
+            f"`{operation.method} {shorten(operation.path)}` does not declare its "
+            f"path parameter `{shorten(name)}`",
+            operation.pointer,
+            name=name,
+            known=declared,
+            otherwise="add the parameter to `parameters`, with `in: path` and "
+            "`required: true`",
+        )
+
+
+def _check_unused_parameters(
+    document: Document,
+    operation: Operation,
+    used: list[str],
+    parameters: Sequence[Parameter],
+) -> Iterator[Diagnostic]:
+    """Yield an error for each declared parameter that the path does not contain.
+
+    `_check_missing_parameters` explains the arguments.
+    """
+    declared = {parameter.name for parameter in parameters}
+    undeclared = [name for name in used if name not in declared]
+    for parameter in parameters:
+        if parameter.name in used:
+            continue
+        name = shorten(parameter.name)
+        hint = suggest_names(parameter.name, used)
+        if len(undeclared) == 1 and len(declared.difference(used)) == 1:
+            hint = suggest_names(undeclared[0], undeclared)
+        # Some web frameworks write path parameters as `:name`.
+        if f":{parameter.name}" in operation.path.split("/"):
+            hint = f"write {{{name}}} in place of :{name}"
+        yield document.diagnostic(
+            "unused-path-parameter",
+            f"the path `{shorten(operation.path)}` does not contain the path "
+            f"parameter {{{name}}}",
+            parameter.pointer,
+            hint=hint or "add the parameter to the path, or remove it",
+        )
 
 
 def _check_duplicate_parameters(document: Document) -> Iterator[Diagnostic]:
@@ -292,8 +317,7 @@ _CHECKS: tuple[Callable[[Document], Iterator[Diagnostic]], ...] = (
     _check_component_names,
     _check_path_braces,
     _check_ambiguous_paths,
-    _check_missing_path_parameters,
-    _check_unused_path_parameters,
+    _check_path_parameters,
     _check_duplicate_parameters,
     _check_security_schemes,
     _check_duplicate_tags,
