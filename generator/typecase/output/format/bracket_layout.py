@@ -14,6 +14,7 @@ STEP = 4
 """Number of spaces for one level of indentation."""
 ANNOTATED = re.compile(r"\w+: ")
 TRAILING_COMMA = re.compile(r",\s*[\])}]")
+EMPTY_CALL = re.compile(r"\w+\.\w+\(\)")
 # What may follow the content of the last brackets, such as `) as file:`.
 TAIL = re.compile(r"[\])}](?: as \w+)?:?")
 
@@ -87,8 +88,9 @@ def lay_out_item(text: str, indent: int, end: str = "") -> list[str]:
         *others, last = [members[0], *(f"| {member}" for member in members[1:])]
         lines = [line for member in others for line in lay_out_item(member, indent)]
         return lines + lay_out_item(last, indent, end)
-    if not line.has_brackets():
-        return [one_line]  # A long line without brackets cannot be broken.
+    # A long line cannot be broken if it has no brackets, or only empty ones.
+    if not line.has_brackets() or EMPTY_CALL.fullmatch(text):
+        return [one_line]
     return split_at_last_brackets(line, indent, end)
 
 
@@ -97,8 +99,10 @@ def _lay_out_parameter(line: Line, indent: int, end: str) -> list[str]:
     annotated_name, *default = line.split(" = ")
     name, annotation = annotated_name.split(": ", 1)
     after = "".join(f" = {value}" for value in default) + end
-    if len(scan(annotation).split(" | ")) == 1:  # No union, which would have `|`.
-        return split_at_last_brackets(scan(annotated_name), indent, after)
     pad = " " * indent
+    if len(scan(annotation).split(" | ")) == 1:  # No union, which would have `|`.
+        if not line.has_brackets():
+            return [f"{pad}{line.text}{end}"]
+        return split_at_last_brackets(scan(annotated_name), indent, after)
     inside = lay_out_item(annotation, indent + STEP)
     return [f"{pad}{name}: (", *inside, f"{pad}){after}"]

@@ -10,6 +10,7 @@ import re
 
 from typecase.output.format.bracket_layout import (
     STEP,
+    TRAILING_COMMA,
     fits,
     lay_out_content,
     lay_out_item,
@@ -22,11 +23,13 @@ from typecase.output.format.tokenizer import CLOSING, Line, UncertainLayoutError
 DEFINITION = re.compile(r"(?:async )?def \w+\(")
 ANNOTATED = re.compile(r"(\w+): ")
 IMPORT = re.compile(r"from [\w.]+ import ")
+RETURN_ANNOTATION = re.compile(r"\) -> (.+?)(:(?: \.\.\.)?)")
 ASSIGNMENT = re.compile(r"\w+ = ")
+NAME_OR_STRING = re.compile(r'\w+|"[^"\\]*"')
 # `return await f(`, `@decorate(`, `with open(`, `call(`, `a, b = await call(`, `a = {`
 BRACKETED = re.compile(
     r"(?:return (?:await )?|@|(?:async )?with )?[\w.]+[\[(]"
-    r"|(?:\w+, )*\w+ = (?:await )?[\w.]*[\[({]"
+    r"|(?:(?:\w+, )*\w+|\(\w+,\)) = (?:await )?[\w.]*[\[({]"
 )
 
 
@@ -87,15 +90,16 @@ def _lay_out_class(text: str, indent: int) -> list[str]:
 def _lay_out_definition(line: Line, indent: int) -> list[str]:
     """Lay out the first line of a function: `def name(parameters) -> annotation:`."""
     opening = line.marks[0]
-    inside = line.text[opening.at + 1 : opening.partner]
+    start, end = opening.at + 1, opening.partner
+    head, inside, tail = line.text[:start], line.text[start:end], line.text[end:]
+    pad = " " * indent
     if not inside:
-        raise UncertainLayoutError
+        return _put_in_parentheses(f"{pad}{head}", tail, indent)
     parameters = _lay_out_parameters(inside, indent + STEP)
-    end = _lay_out_return_annotation(line.text[opening.partner :], indent)
-    # Black may then put the parameters on the first line.
-    if end[0][-1] == "[" and len(parameters) == 1:
+    last_lines = _lay_out_return_annotation(tail, indent)
+    if len(parameters) == 1 and _has_trailing_comma(last_lines):
         raise UncertainLayoutError
-    return [f"{' ' * indent}{line.text[: opening.at + 1]}", *parameters, *end]
+    return [f"{pad}{head}", *parameters, *last_lines]
 
 
 def _lay_out_return_annotation(text: str, indent: int) -> list[str]:
@@ -105,19 +109,46 @@ def _lay_out_return_annotation(text: str, indent: int) -> list[str]:
     # indent stands for the bracket.
     if stays_on_one_line(text[1:], indent + 1):
         return [f"{pad}{text}"]
-    annotation = text.removeprefix(") -> ").removesuffix(":")
-    if len(scan(annotation).split(" | ")) == 1:
-        # A scan needs another character in place of the closing bracket.
-        first, *lines = split_at_last_brackets(scan(f"x{text[1:]}"), indent)
-        return [first.replace("x", ")", 1), *lines]
-    return [f"{pad}) -> (", *lay_out_item(annotation, indent + STEP), f"{pad}):"]
+    annotation, end = _split_return_annotation(text)
+    if len(scan(annotation).split(" | ")) > 1:
+        return _put_in_parentheses(pad, text, indent)
+    # A scan needs another character in place of the closing bracket.
+    first, *lines = split_at_last_brackets(scan(f"x -> {annotation}"), indent, end)
+    return [first.replace("x", ")", 1), *lines]
+
+
+def _put_in_parentheses(head: str, text: str, indent: int) -> list[str]:
+    """Put the return annotation of ``text``, a function's end, in parentheses."""
+    annotation, end = _split_return_annotation(text)
+    inside = lay_out_item(annotation, indent + STEP)
+    if _has_trailing_comma(inside):
+        raise UncertainLayoutError
+    return [f"{head}) -> (", *inside, f"{' ' * indent}){end}"]
+
+
+def _has_trailing_comma(annotation: list[str]) -> bool:
+    """Return whether the lines of an annotation have a magic trailing comma.
+
+    It may make black put the parameters on the first line.
+    """
+    return any(line.endswith(",") for line in annotation)
+
+
+def _split_return_annotation(text: str) -> tuple[str, str]:
+    """Return the annotation of ``text``, and the colon and `...` after it."""
+    match = RETURN_ANNOTATION.fullmatch(text)
+    # Black lays out strings and magic trailing commas in other ways.
+    if match is None or match[1].startswith('"') or TRAILING_COMMA.search(match[1]):
+        raise UncertainLayoutError
+    return match[1], match[2]
 
 
 def _lay_out_parameters(text: str, indent: int) -> list[str]:
     """Put all parameters on one line if they fit, otherwise each on its own line."""
     inside = scan(text.removesuffix(","))
-    # Black gives a single parameter a trailing comma.
-    parameters = inside.items() if "," in text else [f"{inside.text},"]
+    parameters = inside.items()
+    if len(parameters) == 1:  # Black gives a single parameter a trailing comma.
+        parameters = [f"{inside.text},"]
     has_magic_comma = text.endswith(",") and len(parameters) > 1
     one_line = ", ".join(parameters)
     if stays_on_one_line(one_line, indent) and not has_magic_comma:
@@ -147,18 +178,20 @@ def _lay_out_assignment(line: Line, indent: int, start: int) -> list[str]:
     annotation = _without_parentheses(scan(target[start:]))
     head = f"{line.text[:start]}{annotation.text} = ("
     if value and fits(head, indent) and not annotation.has_magic_comma():
-        is_union = len(scan(value).split(" | ")) > 1
-        if not fits(value, indent + STEP) and not is_union:
+        is_single = not annotation.text and NAME_OR_STRING.fullmatch(value)
+        if is_single and not fits(value, indent + STEP):
             return [pad + line.text]  # There is nowhere to break the line.
         return [f"{pad}{head}", *lay_out_item(value, indent + STEP), f"{pad})"]
     # Otherwise, black breaks the annotation.
     after = f" = {value}" if value else ""
-    is_single_name = annotation.text.isidentifier()
-    if is_single_name and not fits(annotation.text, indent + STEP):
+    if not fits(after, indent + 1):
+        raise UncertainLayoutError
+    is_single = NAME_OR_STRING.fullmatch(annotation.text)
+    if is_single and not fits(annotation.text, indent + STEP):
         if value:
             raise UncertainLayoutError
         return [pad + line.text]  # There is nowhere to break the line.
-    if is_single_name or len(annotation.split(" | ")) > 1:
+    if is_single or len(annotation.split(" | ")) > 1:
         inside = lay_out_item(annotation.text, indent + STEP)
         return [f"{pad}{line.text[:start]}(", *inside, f"{pad}){after}"]
     declaration = scan(line.text[:start] + annotation.text)
