@@ -14,7 +14,7 @@ STEP = 4
 """Number of spaces for one level of indentation."""
 ANNOTATED = re.compile(r"\w+: ")
 TRAILING_COMMA = re.compile(r",\s*[\])}]")
-EMPTY_CALL = re.compile(r"\w+\.\w+\(\)")
+EMPTY_CALL = re.compile(r"[\w.]+\(\)")
 # What may follow the content of the last brackets, such as `) as file:`.
 TAIL = re.compile(r"[\])}](?: as \w+)?:?")
 
@@ -32,16 +32,20 @@ def stays_on_one_line(text: str, indent: int) -> bool:
     )
 
 
-def split_at_last_brackets(line: Line, indent: int, end: str = "") -> list[str]:
+def split_at_last_brackets(
+    line: Line, indent: int, end: str = "", *, is_only_choice: bool = False
+) -> list[str]:
     """Put the content of a line's last brackets on separate lines.
 
     The last line has the closing bracket, what follows it in ``line``, and ``end``.
+    The first line may be too long if ``is_only_choice`` is true.
     """
     opening, closing = line.last_brackets()
     head, tail = line.text[: opening + 1], line.text[closing:]
     inside = line.text[opening + 1 : closing]
-    is_simple = TAIL.fullmatch(tail) and inside and fits(head, indent)
-    if not is_simple or scan(head[:-1]).has_magic_comma():
+    is_simple = TAIL.fullmatch(tail) and inside
+    may_have_head = is_only_choice or fits(head, indent)
+    if not is_simple or not may_have_head or scan(head[:-1]).has_magic_comma():
         raise UncertainLayoutError
     lines = lay_out_content(inside, indent + STEP, is_display=line.is_display(opening))
     pad = " " * indent
@@ -91,7 +95,8 @@ def lay_out_item(text: str, indent: int, end: str = "") -> list[str]:
     # A long line cannot be broken if it has no brackets, or only empty ones.
     if not line.has_brackets() or EMPTY_CALL.fullmatch(text):
         return [one_line]
-    return split_at_last_brackets(line, indent, end)
+    is_only_choice = line.has_one_pair()
+    return split_at_last_brackets(line, indent, end, is_only_choice=is_only_choice)
 
 
 def _lay_out_parameter(line: Line, indent: int, end: str) -> list[str]:

@@ -20,15 +20,19 @@ from typecase.output.format.bracket_layout import (
 )
 from typecase.output.format.tokenizer import CLOSING, Line, UncertainLayoutError, scan
 
+# Characters outside of Latin letters and punctuation.
+UNUSUAL_WIDTH = re.compile(r"[^ -~\u00a0-\u02ff\u2010-\u2027]")
 DEFINITION = re.compile(r"(?:async )?def \w+\(")
 ANNOTATED = re.compile(r"(\w+): ")
 IMPORT = re.compile(r"from [\w.]+ import ")
 RETURN_ANNOTATION = re.compile(r"\) -> (.+?)(:(?: \.\.\.)?)")
+DELETION = re.compile(r"del \w+(?:, \w+)+")
+VALUE = re.compile(r"return |\w+ = ")
 ASSIGNMENT = re.compile(r"\w+ = ")
 NAME_OR_STRING = re.compile(r'\w+|"[^"\\]*"')
 # `return await f(`, `@decorate(`, `with open(`, `call(`, `a, b = await call(`, `a = {`
 BRACKETED = re.compile(
-    r"(?:return (?:await )?|@|(?:async )?with )?[\w.]+[\[(]"
+    r"(?:return (?:await )?|@|(?:async )?with )?[\w.]+[\[(]|return [\[{]"
     r"|(?:(?:\w+, )*\w+|\(\w+,\)) = (?:await )?[\w.]*[\[({]"
 )
 
@@ -39,7 +43,7 @@ def lay_out_statement(text: str, indent: int) -> list[str]:
     Raises:
         UncertainLayoutError: Black might choose another layout.
     """
-    if not text.isascii():
+    if not text.isascii() and UNUSUAL_WIDTH.search(text):
         raise UncertainLayoutError  # Black counts two columns for wide characters.
     line = scan(text)
     if stays_on_one_line(text, indent):
@@ -66,6 +70,9 @@ def _lay_out_over_lines(line: Line, indent: int) -> list[str]:
         return _lay_out_assignment(line, indent, annotated.end())
     if BRACKETED.match(text):
         return _lay_out_expression(line, indent)
+    if DELETION.fullmatch(text):
+        names = lay_out_items(text.removeprefix("del ").split(", "), indent + STEP)
+        return [f"{' ' * indent}del (", *names, f"{' ' * indent})"]
     # An assignment to several names, such as `a = b = value`, is left to black.
     if ASSIGNMENT.match(text) and not line.has_brackets() and text.count(" = ") == 1:
         return _lay_out_assignment(line, indent, text.index(" = "))
@@ -209,8 +216,13 @@ def _without_parentheses(line: Line) -> Line:
 def _lay_out_expression(line: Line, indent: int) -> list[str]:
     """Lay out a statement that `BRACKETED` matches, such as a call."""
     opening, _ = line.last_brackets()
-    if fits(line.text[: opening + 1], indent):
+    head = line.text[: opening + 1]
+    if fits(head, indent):
         return split_at_last_brackets(line, indent)
+    # Parentheses around the value would not make its first line short enough.
+    value = VALUE.match(head)
+    if line.has_one_pair() and value and not fits(head[value.end() :], indent + STEP):
+        return split_at_last_brackets(line, indent, is_only_choice=True)
     return _lay_out_generic_call(line, indent)
 
 

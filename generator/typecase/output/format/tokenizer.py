@@ -81,6 +81,10 @@ class Line(Struct, frozen=True):
         """Return whether the line contains brackets."""
         return any(mark.text in CLOSING for mark in self.marks)
 
+    def has_one_pair(self) -> bool:
+        """Return whether all brackets are inside of a single pair."""
+        return sum(mark.text in CLOSING and not mark.depth for mark in self.marks) == 1
+
     def last_brackets(self) -> tuple[int, int]:
         """Return the indexes of the last pair of brackets that is not inside of others.
 
