@@ -9,9 +9,12 @@ because the user trusts that code.
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any, TypeVar
 
 from typecase.diagnostics import UserError
 from typecase.load.json_types import is_list
@@ -21,6 +24,8 @@ from typecase.python.text.symbols import RUNTIME_LIBRARY
 class UnsafeCodeError(UserError):
     """The error that a module contains code that no template produces."""
 
+
+_Node = TypeVar("_Node", bound=ast.AST)
 
 _IMPORTS = {
     "__future__": "annotations",
@@ -58,8 +63,6 @@ _NODES: frozenset[type[ast.AST]] = frozenset(
     }
 )
 """The kinds of syntax nodes that a generated module may contain."""
-_RESTRICTED = frozenset({ast.Attribute, ast.Import, ast.ImportFrom, ast.Call, ast.Expr})
-"""Nodes that are only allowed under the conditions in `_find_fault`."""
 # A docstring or `...`, and calls. Any other expression has no effect as a statement.
 _EXPRESSION_STATEMENTS = (ast.Constant, ast.Call, ast.Await)
 _PLAIN_FIELDS = frozenset(
@@ -72,17 +75,12 @@ _PLAIN_FIELDS = frozenset(
 _CODE_FIELDS = {
     kind: tuple(name for name in kind._fields if name not in _PLAIN_FIELDS)
     for kind in _NODES - {ast.Constant}
-} | {ast.Constant: ()}
+}
 """The fields that may contain other nodes, by kind of node."""
 _PART_LENGTH = 200_000
 """The least number of characters of a part of a large module."""
 _STATEMENT = re.compile(r"\n\n(?=[A-Za-z_@])")
 """The blank line before a statement at the first column."""
-_DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-_NAMING = frozenset(
-    {ast.Name, ast.arg, ast.alias, ast.Call, ast.ImportFrom, *_DEFINITIONS}
-)
-"""The kinds of syntax nodes that declare, read or call names."""
 _BUILTINS = frozenset(
     {
         *("__file__", "__name__", "__package__", "bool", "bytes", "dict", "float"),
@@ -114,27 +112,51 @@ def verify(text: str, path: str, own_classes: Collection[tuple[str, str]] = ()) 
         return
     names = _Names()
     for start, tree in _parse(text, path):
-        for node in _walk(tree):
-            kind = type(node)
-            # Most nodes need no check but that of their kind.
-            if kind in _NAMING:
-                names.add(node, start + getattr(node, "lineno", 1))
-            if kind in _RESTRICTED or kind not in _NODES:
-                fault = _find_fault(node, own_classes)
-                if fault is not None:
-                    line = start + getattr(node, "lineno", 1)
-                    raise _error(path, line, fault)
+        nodes = _Nodes(tree)
+        for line, fault in sorted(_find_faults(nodes, own_classes)):
+            raise _error(path, start + line, fault)
+        names.add(nodes, start)
     for line, fault in names.find_faults():
         raise _error(path, line, fault)
+
+
+class _Nodes:
+    """The nodes of a syntax tree, by kind.
+
+    The nodes inside of a node that is not allowed are left out, and so is whether names
+    are read or stored.
+    """
+
+    def __init__(self, tree: ast.AST) -> None:
+        self._groups: defaultdict[type[Any], list[Any]] = defaultdict(list)
+        # The nodes of a kind are looked at together, which is faster than one by one.
+        pending = defaultdict[type[Any], list[Any]](list, {type(tree): [tree]})
+        while pending:
+            kind, nodes = pending.popitem()
+            self._groups[kind] += nodes
+            for name in _CODE_FIELDS.get(kind, ()):
+                values = [getattr(node, name) for node in nodes]
+                # The values are nodes, or all of them are lists.
+                for value in chain(*values) if is_list(values[0]) else values:
+                    pending[type(value)].append(value)
+        self._groups.pop(type(None), None)  # Fields without a node.
+
+    def unknown_kinds(self) -> set[type[ast.AST]]:
+        """Return the kinds of nodes that a generated module may not contain."""
+        return self._groups.keys() - _NODES
+
+    def of(self, kind: type[_Node]) -> list[_Node]:
+        """Return the nodes of a kind."""
+        return self._groups[kind]
 
 
 @dataclass(slots=True)
 class _Names:
     """The names of a module.
 
-    ``used`` has the first line that reads a name. ``called`` has the first line that
-    calls a name with other arguments than the path of the module. ``paths`` are the
-    names of `pathlib.Path` here; a model may be named `Path`.
+    ``used`` has a line that reads a name. ``called`` has a line that calls a name with
+    other arguments than the path of the module. ``paths`` are the names of
+    `pathlib.Path` here; a model may be named `Path`.
     """
 
     declared: set[str] = field(default_factory=lambda: set(_BUILTINS))
@@ -142,24 +164,25 @@ class _Names:
     called: dict[str, int] = field(default_factory=dict[str, int])
     paths: set[str] = field(default_factory=set[str])
 
-    def add(self, node: ast.AST, line: int) -> None:
-        """Add the names that a node declares, reads or calls."""
-        if isinstance(node, ast.Name):
-            if isinstance(node.ctx, ast.Store):
-                self.declared.add(node.id)
+    def add(self, nodes: _Nodes, start: int) -> None:
+        """Add the names of a tree, which follows ``start`` lines."""
+        for name in nodes.of(ast.Name):
+            if isinstance(name.ctx, ast.Store):
+                self.declared.add(name.id)
             else:
-                self.used.setdefault(node.id, line)
-        elif isinstance(node, ast.arg):
-            self.declared.add(node.arg)
-        elif isinstance(node, ast.alias):
-            self.declared.add(node.asname or node.name.partition(".")[0])
-        elif isinstance(node, _DEFINITIONS):
-            self.declared.add(node.name)
-        elif isinstance(node, ast.Call):
-            if not _is_own_path(node):
-                self.called.setdefault(_called_name(node), line)
-        elif isinstance(node, ast.ImportFrom) and node.module == "pathlib":
-            self.paths.update(alias.asname or alias.name for alias in node.names)
+                self.used[name.id] = start + name.lineno
+        for call in nodes.of(ast.Call):
+            if isinstance(call.func, ast.Name) and not _is_own_path(call):
+                self.called[call.func.id] = start + call.lineno
+        self.declared.update(node.name for node in nodes.of(ast.ClassDef))
+        self.declared.update(node.name for node in nodes.of(ast.FunctionDef))
+        self.declared.update(node.name for node in nodes.of(ast.AsyncFunctionDef))
+        self.declared.update(node.arg for node in nodes.of(ast.arg))
+        for alias in nodes.of(ast.alias):
+            self.declared.add(alias.asname or alias.name.partition(".")[0])
+        for node in nodes.of(ast.ImportFrom):
+            if node.module == "pathlib":
+                self.paths.update(alias.asname or alias.name for alias in node.names)
 
     def find_faults(self) -> Iterator[tuple[int, str]]:
         """Yield the faults of names, each after its line."""
@@ -203,45 +226,39 @@ def _split(text: str) -> Iterator[str]:
     yield text[start:]
 
 
-def _walk(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes of a tree, but not whether names are read or stored.
+def _find_faults(
+    nodes: _Nodes, own_classes: Collection[tuple[str, str]]
+) -> Iterator[tuple[int, str]]:
+    """Yield the faults of nodes, except those of names, each after its line."""
+    for kind in nodes.unknown_kinds():
+        for node in nodes.of(kind):
+            yield getattr(
+                node, "lineno", 1
+            ), f"contains the syntax node {kind.__name__}"
+    for attribute in nodes.of(ast.Attribute):
+        if attribute.attr.startswith("_") and attribute.attr not in _METHODS:
+            yield attribute.lineno, f"uses the private attribute {attribute.attr!r}"
+    imports: list[ast.Import | ast.ImportFrom] = [*nodes.of(ast.Import)]
+    imports += (node for node in nodes.of(ast.ImportFrom) if not node.level)
+    for node in imports:
+        if not _is_allowed_import(node, own_classes):
+            yield node.lineno, f"contains the unexpected import {ast.unparse(node)!r}"
+    for expression in nodes.of(ast.Expr):
+        if not isinstance(expression.value, _EXPRESSION_STATEMENTS):
+            yield expression.lineno, "contains an expression without effect"
+    for call in nodes.of(ast.Call):
+        if not _is_known_call(call):
+            yield call.lineno, "calls an expression that is not a known function"
 
-    The caller stops at the first node of a kind that is not in `_NODES`.
-    """
-    nodes = [tree]
-    while nodes:
-        node = nodes.pop()
-        yield node
-        for name in _CODE_FIELDS[type(node)]:
-            value = getattr(node, name, None)
-            if isinstance(value, ast.AST):
-                nodes.append(value)
-            elif value and is_list(value):
-                nodes += [item for item in value if isinstance(item, ast.AST)]
 
-
-def _find_fault(node: ast.AST, own_classes: Collection[tuple[str, str]]) -> str | None:
-    """Return the fault of a node, such as "uses the undeclared name 'x'".
-
-    Return None if the node is allowed.
-    """
-    if type(node) not in _NODES:
-        return f"contains the syntax node {type(node).__name__}"
-    match node:
-        case ast.Attribute(attr=name) if name.startswith("_") and name not in _METHODS:
-            return f"uses the private attribute {name!r}"
-        case ast.Import() | ast.ImportFrom(level=0) if not (
-            _is_known_import(node)
-            or _is_library_import(node)
-            or _is_own_import(node, own_classes)
-        ):
-            return f"contains the unexpected import {ast.unparse(node)!r}"
-        case ast.Expr(value=value) if not isinstance(value, _EXPRESSION_STATEMENTS):
-            return "contains an expression without effect"
-        case ast.Call():
-            return _find_fault_of_call(node)
-        case _:
-            return None
+def _is_allowed_import(
+    node: ast.Import | ast.ImportFrom, own_classes: Collection[tuple[str, str]]
+) -> bool:
+    return (
+        _is_known_import(node)
+        or _is_library_import(node)
+        or _is_own_import(node, own_classes)
+    )
 
 
 def _is_known_import(node: ast.Import | ast.ImportFrom) -> bool:
@@ -278,20 +295,14 @@ def _is_own_path(call: ast.Call) -> bool:
             return False
 
 
-def _called_name(call: ast.Call) -> str:
-    return call.func.id if isinstance(call.func, ast.Name) else ""
-
-
-def _find_fault_of_call(call: ast.Call) -> str | None:
+def _is_known_call(call: ast.Call) -> bool:
     match call.func:
         case ast.Name():
-            return None
-        case ast.Attribute(attr=name) if name in _METHODS:
-            return None
-        case ast.Attribute(attr=name) if name.startswith("describe_"):
-            return None
+            return True
+        case ast.Attribute(attr=name):
+            return name in _METHODS or name.startswith("describe_")
         case _:
-            return "calls an expression that is not a known function"
+            return False
 
 
 def _error(path: str, line: int, fault: str) -> UnsafeCodeError:
