@@ -17,12 +17,12 @@ def normalize_blank_lines(pieces: Iterable[Piece]) -> Iterator[Piece]:
 
     The blank line at the end makes the module end with a line break.
     """
-    blank = Piece(("",))
+    blank = Piece(("",), "")
     previous: Piece | None = None
     is_in_definition = False  # A function or class of the module, not a nested one.
     blank_count = 0
     for piece in pieces:
-        if not piece.lines[0].strip():
+        if not piece.code.strip():
             blank_count += 1
             continue
         indent = piece.indent
@@ -33,7 +33,7 @@ def normalize_blank_lines(pieces: Iterable[Piece]) -> Iterator[Piece]:
             )
         yield piece
         if not indent:
-            is_in_definition = piece.lines[0].startswith(DEFINITIONS)
+            is_in_definition = piece.code.startswith(DEFINITIONS)
         previous, blank_count = piece, 0
     yield blank
 
@@ -49,8 +49,7 @@ def _blank_lines_between(
     """
     indent = piece.indent
     maximum = 1 if indent else 2
-    previous_code = previous.lines[0].lstrip()
-    code = piece.lines[0].lstrip()
+    previous_code, code = previous.code, piece.code
     if previous_code.startswith("@"):
         return 0
     if code.startswith(CONTINUATIONS):

@@ -19,18 +19,18 @@ _ESCAPE = re.compile(r"\\.")
 class Piece(Struct, frozen=True):
     """A statement, a docstring, a comment line or a blank line.
 
-    ``needs_layout`` is true for a statement that is too long or that a template has
-    broken into lines.
+    ``code`` is the first line without its indent. ``needs_layout`` is true for a
+    statement that is too long or that a template has broken into lines.
     """
 
     lines: tuple[str, ...]
+    code: str
     needs_layout: bool = False
 
     @property
     def indent(self) -> int:
         """Number of spaces before the code of the first line."""
-        first = self.lines[0]
-        return len(first) - len(first.lstrip(" "))
+        return len(self.lines[0]) - len(self.code)
 
     def joined(self) -> str:
         """Return the statement on one line, without its indent."""
@@ -51,13 +51,13 @@ def split_pieces(text: str) -> Iterator[Piece]:
     for line in lines:
         code = line.lstrip(" ")
         if code.startswith(QUOTES):
-            yield Piece((line, *_take_docstring(code, lines)))
+            yield Piece((line, *_take_docstring(code, lines)), code)
         elif code.startswith("#"):
-            yield Piece((line,))
+            yield Piece((line,), code)
         elif line[-1:] in OPENING:
-            yield Piece((line, *_take_statement(line, lines)), needs_layout=True)
+            yield Piece((line, *_take_statement(line, lines)), code, needs_layout=True)
         else:
-            yield Piece((line,), needs_layout=len(line) > WIDTH)
+            yield Piece((line,), code, needs_layout=len(line) > WIDTH)
 
 
 def _take_docstring(first: str, lines: Iterator[str]) -> Iterator[str]:
@@ -72,7 +72,7 @@ def _take_docstring(first: str, lines: Iterator[str]) -> Iterator[str]:
 
 def _closes_docstring(text: str) -> bool:
     # Escaped quotes do not count: they are removed with their backslashes.
-    return QUOTES in _ESCAPE.sub("", text)
+    return QUOTES in text and QUOTES in _ESCAPE.sub("", text)
 
 
 def _take_statement(first: str, lines: Iterator[str]) -> Iterator[str]:
