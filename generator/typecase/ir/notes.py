@@ -61,3 +61,7 @@ class Notes(Struct, frozen=True):
 
     The core does not read them; features, and passes and outputs of plugins, may.
     """
+
+
+NO_NOTES = Notes()
+"""The notes on an object of which the document says nothing."""

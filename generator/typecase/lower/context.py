@@ -1,13 +1,13 @@
 """The document that is being lowered, its diagnostics, and helpers for its nodes."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from typecase.config.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic
 from typecase.ir import LiteralValue, Notes, SchemaId
-from typecase.ir.notes import NO_EXTENSIONS, Extensions
+from typecase.ir.notes import NO_EXTENSIONS, NO_NOTES, Extensions
 from typecase.load import Document, resolve
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
@@ -151,8 +151,8 @@ def collect_notes(
     node: Described,
     *,
     name: str = "",
-    fallbacks: Iterable[Described] = (),
-    parts: Iterable[Described] = (),
+    fallbacks: Sequence[Described] = (),
+    parts: Sequence[Described] = (),
 ) -> Notes:
     """Collect the summary, description and other notes of a node called ``name``.
 
@@ -162,24 +162,38 @@ def collect_notes(
     extensions from ``node`` alone. Leave out texts that say nothing, and the summary at
     the start of the description.
     """
-    sources, parts = (node, *fallbacks), tuple(parts)
-    summary = next(_texts(sources, "summary", name), "")
-    description = next(_texts(sources, "description", name), "")
-    annotations = [_annotations(each) for each in sources]
-    not_shown = [
-        line
-        for stated in (*annotations, *map(_annotations, parts))
-        if "x-not-shown" in stated
-        for line in _lines(stated["x-not-shown"])
-    ]
+    own = _annotations(node)
+    if not (own or fallbacks or parts):
+        return NO_NOTES  # Most schemas say nothing.
+    summary = description = ""
+    not_shown: list[str] = []
+    deprecated = False
+    for each in (node, *fallbacks):
+        stated = _annotations(each)
+        if "summary" in stated and not summary:
+            summary = _read_text(each, stated["summary"], name)
+        if "description" in stated and not description:
+            description = _read_text(each, stated["description"], name)
+        if "x-not-shown" in stated:
+            not_shown += _lines(stated["x-not-shown"])
+        if "deprecated" in stated:
+            deprecated = deprecated or stated["deprecated"] is True
+    if summary:
+        description = drop_repetition(summary, description)
+    if parts:
+        texts: list[str] = []
+        for each in parts:
+            stated = _annotations(each)
+            texts.append(_read_text(each, stated.get("description"), name))
+            if "x-not-shown" in stated:
+                not_shown += _lines(stated["x-not-shown"])
+        description = join_sentences((description, *texts))
     return Notes(
         summary=summary,
-        description=join_sentences(
-            (drop_repetition(summary, description), *_texts(parts, "description", name))
-        ),
+        description=description,
         not_shown=tuple(dict.fromkeys(not_shown)),
-        deprecated=True in [each.get("deprecated") is True for each in annotations],
-        extensions=_collect_extensions(annotations[0]),
+        deprecated=deprecated,
+        extensions=_collect_extensions(own),
     )
 
 
@@ -189,38 +203,40 @@ def _collect_extensions(stated: Node) -> Extensions:
     return Extensions({key: stated[key] for key in names}) if names else NO_EXTENSIONS
 
 
-def _texts(nodes: Iterable[Described], key: str, name: str) -> Iterator[str]:
-    """Yield the texts that nodes have under a key, except those that say nothing.
+def _read_text(node: Described, stated: object, name: str) -> str:
+    """Return a text of a node without HTML, and without Markdown but lists and code.
 
-    A text that only repeats ``name`` or the only value of a schema says nothing, too.
-    The texts have no HTML and no Markdown but lists and code.
+    Return "" if it says nothing. A text that only repeats ``name``, or the only value
+    of a schema, says nothing, too.
     """
-    for node in nodes:
-        stated = _annotations(node).get(key)
-        if not stated:
-            continue
-        text = to_plain_text(strip_text(stated))
-        # The annotation of a constant shows its value; so does a server variable.
-        stated = node.constants if isinstance(node, JsonSchema) else node.get("enum")
-        constants = list(map(str, as_list(stated)))
-        known = (name, *constants) if len(constants) == 1 else (name,)
-        if text and not any(says_nothing(text, each) for each in known):
-            yield text
+    text = to_plain_text(strip_text(stated))
+    if not text or says_nothing(text, name):
+        return ""
+    # The annotation of a constant shows its value; so does a server variable.
+    values = node.constants if isinstance(node, JsonSchema) else node.get("enum")
+    constants = as_list(values)
+    is_constant = len(constants) == 1 and says_nothing(text, str(constants[0]))
+    return "" if is_constant else text
 
 
 def _annotations(node: Described) -> Node:
     return node.annotations if isinstance(node, JsonSchema) else node
 
 
-def iter_inline_schemas(schema: JsonSchema) -> Iterator[JsonSchema]:
-    """Yield an inline schema and, recursively, the schemas of its items.
+def list_inline_schemas(schema: JsonSchema) -> list[JsonSchema]:
+    """Return an inline schema and, recursively, the schemas of its items.
 
     Stop before a schema with `$ref`, `allOf`, `enum` or `properties`. Such a schema
     usually becomes a class, which has its own docstring.
     """
-    if schema.keywords and not schema.keywords & _NAMING_KEYWORDS:
-        yield schema
-        yield from iter_inline_schemas(schema.items)
+    if not schema.keywords or schema.keywords & _NAMING_KEYWORDS:
+        return []
+    return [schema, *list_inline_items(schema)]
+
+
+def list_inline_items(schema: JsonSchema) -> list[JsonSchema]:
+    """Return the inline schemas of the items of a schema."""
+    return list_inline_schemas(schema.items) if "items" in schema.keywords else []
 
 
 def join_sentences(parts: Iterable[str]) -> str:

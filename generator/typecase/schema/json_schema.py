@@ -38,6 +38,10 @@ COMPARED_AS_WHOLE = frozenset(
     }
 )
 """Keywords that the normal form of a schema does not merge."""
+_SUBSCHEMA_KEYWORDS = frozenset(
+    {"allOf", "anyOf", "oneOf", "patternProperties", "prefixItems", "properties"}
+)
+"""The keywords with several schemas."""
 _IDENTIFYING = {"$anchor", "$defs", "$dynamicAnchor", "$id", "$schema", "definitions"}
 """Keywords that say where schemas are, and nothing about a value."""
 _NOT_ASSERTING = {*ANNOTATIONS, *_IDENTIFYING, "nullable"}
@@ -92,28 +96,52 @@ class JsonSchema:
         adds_null: Whether `nullable` adds null to what the other keywords accept.
         constants: The values of `const` or `enum`, or None without these.
         format: The `format`, or None.
+        annotations: The annotations and extensions, such as `description`, by keyword.
     """
 
+    is_false = False
+    reference: str | None = None
+    types: tuple[str, ...] = ()
+    has_type_list = False
+    adds_null = False
+    constants: list[Any] | None = None
+    format: str | None = None
+
     def __init__(self, document: Document, value: Any, pointer: str) -> None:
-        raw: dict[str, Any] = value if is_mapping(value) else {}
-        if isinstance(raw.get("$ref"), str) and _applies_beside_reference(document):
-            raw = _with_reference_in_all_of(raw)
-        types, reference, name = raw.get("type"), raw.get("$ref"), raw.get("format")
+        raw: dict[str, Any] = value if isinstance(value, dict) else _ABSENT
         self.document = document
         self.pointer = pointer
         self.value = value
+        if "$ref" in raw and isinstance(raw["$ref"], str):
+            if len(raw) > 1 and _applies_beside_reference(document):
+                raw = _with_reference_in_all_of(raw)
+            self.reference = raw.get("$ref")
         self.raw = raw
-        self.is_false = value is False
         self.keywords: KeysView[str] = raw.keys()
-        self.reference: str | None = reference if isinstance(reference, str) else None
-        self.format: str | None = name if isinstance(name, str) else None
-        self.types: tuple[str, ...] = (types,) if isinstance(types, str) else ()
-        self.has_type_list = not self.types and is_list(types)
-        if self.has_type_list:
-            names = [each for each in as_list(types) if isinstance(each, str)]
-            self.types = tuple(names)
-        self.adds_null = raw.get("nullable") is True
-        self.constants: list[Any] | None = None
+        self.annotations: dict[str, Any] = {
+            name: raw[name] for name in raw if name in ANNOTATIONS or name[:2] == "x-"
+        }
+        if _SUBSCHEMA_KEYWORDS.isdisjoint(raw):
+            # Most schemas have none, which nobody needs to look for again.
+            self.all_of = self.any_of = self.one_of = self.prefix_items = ()
+            self.properties = self.pattern_properties = _NO_SCHEMAS
+        self._read_values(raw)
+
+    def _read_values(self, raw: dict[str, Any]) -> None:
+        """Set the attributes that differ from those of a schema without keywords."""
+        if self.value is False:
+            self.is_false = True
+        if "type" in raw:
+            types = raw["type"]
+            if isinstance(types, str):
+                self.types = (types,)
+            elif is_list(types):
+                self.has_type_list = True
+                self.types = tuple([each for each in types if isinstance(each, str)])
+        if "format" in raw and isinstance(raw["format"], str):
+            self.format = raw["format"]
+        if "nullable" in raw:
+            self.adds_null = raw["nullable"] is True
         if "const" in raw:
             self.constants = [raw["const"]]
         elif "enum" in raw and is_list(raw["enum"]):
@@ -456,15 +484,6 @@ class JsonSchema:
 
     # Annotations and extensions.
 
-    @cached_property
-    def annotations(self) -> dict[str, Any]:
-        """The annotations and extensions, such as `description`, by keyword."""
-        return {
-            name: value
-            for name, value in self.raw.items()
-            if name in ANNOTATIONS or name.startswith("x-")
-        }
-
     @property
     def title(self) -> str | None:
         """The `title`, if it is a string."""
@@ -519,11 +538,8 @@ class JsonSchema:
         return converted
 
     def _child(self, keyword: str) -> "JsonSchema":
-        return read_schema(
-            self.document,
-            self.raw.get(keyword, _ABSENT),
-            f"{self.pointer}/{keyword}",
-        )
+        value = self.raw.get(keyword, _ABSENT)
+        return read_schema(self.document, value, f"{self.pointer}/{keyword}")
 
     def _list(self, keyword: str) -> tuple["JsonSchema", ...]:
         pointer = f"{self.pointer}/{keyword}"
@@ -543,6 +559,7 @@ class JsonSchema:
 
 
 _ABSENT: dict[str, Any] = {}
+_NO_SCHEMAS: dict[str, JsonSchema] = {}
 
 
 def _applies_beside_reference(document: Document) -> bool:

@@ -252,7 +252,7 @@ class OperationLowerer(Struct):
         return (
             bodies,
             is_required,
-            collect_notes(request_body, parts=map(as_mapping, content.values())),
+            collect_notes(request_body, parts=[*map(as_mapping, content.values())]),
         )
 
     def _server(self, item: Node, node: Node, pointer: str) -> str | None:

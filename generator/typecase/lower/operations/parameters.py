@@ -9,7 +9,7 @@ from typecase.lower.context import (
     NameHint,
     Node,
     collect_notes,
-    iter_inline_schemas,
+    list_inline_items,
 )
 from typecase.lower.operations.media_types import FORM, essence, is_json
 from typecase.lower.operations.styles import get_serialization, report_undefined_style
@@ -80,7 +80,7 @@ def lower_parameter(
             node,
             name=str(node["name"]),
             fallbacks=(schema, target),
-            parts=iter_inline_schemas(target.items),
+            parts=list_inline_items(target),
         ),
         pointer=pointer,
         example=node.get("example", find_first_example(node, target)),

@@ -15,7 +15,7 @@ from typecase.lower.context import (
     NameHint,
     Node,
     collect_notes,
-    iter_inline_schemas,
+    list_inline_schemas,
 )
 from typecase.lower.operations.alternatives import mark_alternatives
 from typecase.lower.operations.item_streams import get_sequence, lower_item
@@ -141,7 +141,7 @@ def _lower_response(
                     node,
                     parts=(
                         media,
-                        *iter_inline_schemas(
+                        *list_inline_schemas(
                             context.read_member(media, media_pointer, "schema")
                         ),
                     ),

@@ -23,7 +23,7 @@ from typecase.lower.context import (
     Context,
     NameHint,
     collect_notes,
-    iter_inline_schemas,
+    list_inline_items,
     strip_text,
 )
 from typecase.lower.coverage.unenforced_keywords import report_object
@@ -37,6 +37,8 @@ from typecase.lower.schemas.conditions import read_conditions
 from typecase.lower.schemas.name_hints import derive_hint, follow_with_hint
 from typecase.schema import JsonSchema
 from typecase.schema.merging import find_types, is_within
+
+_ACCESS_MODES = {"readOnly": AccessMode.READ_ONLY, "writeOnly": AccessMode.WRITE_ONLY}
 
 LONGEST_DEFAULT = 400
 """The longest default that generated code shows, in characters of its `repr`."""
@@ -198,11 +200,13 @@ def _lower_field(
     default that is too long.
     """
     schema = member.schema
-    stated = [*_iter_stated(schema)]
+    stated = _list_stated(schema)
     value_type = schemas.lower_property(schema, member.hint)
-    annotations = [part.annotations for part in stated]
-    default = next((each["default"] for each in annotations if "default" in each), None)
-    is_short = len(repr(default)) <= LONGEST_DEFAULT
+    defaults = [
+        part.annotations["default"] for part in stated if "default" in part.annotations
+    ]
+    default = defaults[0] if defaults else None
+    is_short = default is None or len(repr(default)) <= LONGEST_DEFAULT
     if not is_short:
         schemas.context.report_degraded(
             "the default is left out: its Python code is longer than"
@@ -220,7 +224,7 @@ def _lower_field(
             first,
             name=name,
             fallbacks=others,
-            parts=iter_inline_schemas(stated[-1].items),
+            parts=list_inline_items(stated[-1]),
         ),
         pointer=schema.pointer,
         has_default=default is not None and is_short,
@@ -248,15 +252,13 @@ def _undeclared_fields(
         )
 
 
-def _iter_stated(schema: JsonSchema) -> Iterator[JsonSchema]:
-    """Yield a schema and its target, or the schemas of which it is made."""
-    if schema.reference is None and not schema.is_original:
-        for part in schema.all_of:
-            yield from _iter_stated(part)
-        return
-    yield schema
+def _list_stated(schema: JsonSchema) -> list[JsonSchema]:
+    """Return a schema and its target, or the schemas of which it is made."""
     if schema.reference is not None:
-        yield schema.target
+        return [schema, schema.target]
+    if schema.is_original:
+        return [schema]
+    return [stated for part in schema.all_of for stated in _list_stated(part)]
 
 
 def _access_mode(context: Context, stated: Sequence[JsonSchema]) -> AccessMode | None:
@@ -265,20 +267,21 @@ def _access_mode(context: Context, stated: Sequence[JsonSchema]) -> AccessMode |
     ``stated`` are the schemas of the property. If they or their parts state both,
     report the property and return None.
     """
-    by_keyword = {"readOnly": AccessMode.READ_ONLY, "writeOnly": AccessMode.WRITE_ONLY}
-    modes = [
-        mode
-        for keyword, mode in by_keyword.items()
-        if any(part.has_flag(keyword) for schema in stated for part in schema.parts)
-    ]
-    if len(modes) > 1:
+    flags = {
+        keyword
+        for schema in stated
+        for part in schema.parts
+        for keyword in part.annotations
+        if keyword in _ACCESS_MODES and part.has_flag(keyword)
+    }
+    if len(flags) > 1:
         context.report_degraded(
             "`readOnly` and `writeOnly` are ignored: the property has both",
             stated[0].pointer,
             "readOnly",
             hint="remove one of the two keywords",
         )
-    return modes[0] if len(modes) == 1 else None
+    return _ACCESS_MODES[flags.pop()] if len(flags) == 1 else None
 
 
 def is_class(schema: JsonSchema) -> bool:

@@ -100,7 +100,7 @@ def _lower_server(node: Node, name: str) -> Server:
         variables=tuple(
             (key, str(variable["default"])) for key, variable in variables.items()
         ),
-        notes=collect_notes(node, parts=variables.values()),
+        notes=collect_notes(node, parts=[*variables.values()]),
         choices=tuple(
             (key, tuple(map(str, variable["enum"])))
             for key, variable in variables.items()
