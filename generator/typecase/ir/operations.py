@@ -257,11 +257,11 @@ class Response(Struct, frozen=True):
 
     def map_types(self, change: Callable[[Type], Type]) -> "Response":
         """Return a copy of the response with ``change`` applied to its types."""
-        return replace(
-            self,
-            type=self.type and change(self.type),
-            payload=self.payload and change(self.payload),
-        )
+        value_type = self.type and change(self.type)
+        payload = self.payload and change(self.payload)
+        if value_type is self.type and payload is self.payload:
+            return self
+        return replace(self, type=value_type, payload=payload)
 
     def with_value_type(self, value_type: Type) -> "Response":
         """Return the response with another type of what methods return."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
+from operator import is_
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -43,6 +44,11 @@ class Field(Struct, frozen=True):
     constants: tuple[object, ...] = ()
     access: AccessMode | None = None
     implied: LiteralValue = None
+
+    def map_type(self, change: Callable[[Type], Type]) -> "Field":
+        """Return the field with ``change`` applied to its type."""
+        changed = change(self.type)
+        return self if changed is self.type else replace(self, type=changed)
 
     @property
     def must_be_set(self) -> bool:
@@ -158,17 +164,20 @@ Schema = ObjectSchema | EnumSchema | AliasSchema
 
 
 def map_schema_types(schema: Schema, change: Callable[[Type], Type]) -> Schema:
-    """Return a copy of a schema with ``change`` applied to each of its types."""
+    """Return a copy of a schema with ``change`` applied to each of its types.
+
+    A schema whose types all stay is returned itself.
+    """
     match schema:
-        case ObjectSchema():
-            return replace(
-                schema,
-                fields=tuple(replace(f, type=change(f.type)) for f in schema.fields),
-                additional_type=schema.additional_type
-                and change(schema.additional_type),
-            )
-        case AliasSchema():
-            return replace(schema, type=change(schema.type))
+        case ObjectSchema(fields=fields, additional_type=additional):
+            changed_fields = tuple([each.map_type(change) for each in fields])
+            changed = additional and change(additional)
+            if changed is additional and all(map(is_, changed_fields, fields)):
+                return schema
+            return replace(schema, fields=changed_fields, additional_type=changed)
+        case AliasSchema(type=value_type):
+            changed = change(value_type)
+            return schema if changed is value_type else replace(schema, type=changed)
         case EnumSchema():
             return schema
 

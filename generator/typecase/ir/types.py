@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from operator import is_
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -213,7 +214,8 @@ def allowed_values(value_type: Type) -> tuple[object, ...]:
         case LiteralOf(values):
             return values
         case Scalar() | ListOf() | TupleOf() | MapOf():
-            return tuple(map(json.loads, value_type.bounds.values))
+            texts = value_type.bounds.values
+            return tuple(map(json.loads, texts)) if texts else ()
         case _:
             return ()
 
@@ -226,6 +228,8 @@ def child_types(value_type: Type) -> tuple[Type, ...]:
     scalar, has no child types.
     """
     match value_type:
+        case Scalar() | Ref() | LiteralOf() | Anything() | Unlisted():
+            return ()  # Most types have no parts.
         case TupleOf(items):
             return items
         case ListOf(prefix_items=()):
@@ -250,11 +254,18 @@ def child_types(value_type: Type) -> tuple[Type, ...]:
 def map_child_types(value_type: Type, change: Callable[[Type], Type]) -> Type:
     """Return a copy of a type with ``change`` applied to each child type.
 
-    A type without child types is returned unchanged.
+    A type without child types, or whose child types all stay, is returned itself.
     """
     match value_type:
+        case Scalar() | Ref() | LiteralOf() | Anything() | Unlisted():
+            return value_type  # Most types have no parts.
         case TupleOf(items):
-            return replace(value_type, items=tuple(map(change, items)))
+            changed = tuple(map(change, items))
+            is_same = all(map(is_, changed, items))
+            return value_type if is_same else replace(value_type, items=changed)
+        case ListOf(item, prefix_items=()):
+            inner = change(item)
+            return value_type if inner is item else replace(value_type, item=inner)
         case ListOf():
             return replace(
                 value_type,
@@ -262,6 +273,9 @@ def map_child_types(value_type: Type, change: Callable[[Type], Type]) -> Type:
                 prefix_items=tuple(map(change, value_type.prefix_items)),
                 rest_type=value_type.rest_type and change(value_type.rest_type),
             )
+        case MapOf(value, pattern_values=()):
+            inner = change(value)
+            return value_type if inner is value else replace(value_type, value=inner)
         case MapOf():
             return replace(
                 value_type,
@@ -271,10 +285,13 @@ def map_child_types(value_type: Type, change: Callable[[Type], Type]) -> Type:
                 ),
                 rest_type=value_type.rest_type and change(value_type.rest_type),
             )
-        case Nullable(inner):
-            return Nullable(change(inner))
+        case Nullable(nullable):
+            inner = change(nullable)
+            return value_type if inner is nullable else Nullable(inner)
         case UnionOf(members):
-            return replace(value_type, members=tuple(map(change, members)))
+            changed = tuple(map(change, members))
+            is_same = all(map(is_, changed, members))
+            return value_type if is_same else replace(value_type, members=changed)
         case _:
             return value_type
 
@@ -341,7 +358,8 @@ def contains_secret(value_type: Type) -> bool:
 
     The schemas to which the type refers are not examined.
     """
-    # `walk_types` would be slower here, too, as in `referenced_schema_ids`.
+    if isinstance(value_type, Scalar):
+        return value_type.secret
     pending = [value_type]
     while pending:
         part = pending.pop()
@@ -357,7 +375,8 @@ def referenced_schema_ids(value_type: Type) -> list[SchemaId]:
 
     The references within those schemas are not followed.
     """
-    # `walk_types` would be slower, and a large API has many types.
+    if isinstance(value_type, Scalar):
+        return []  # Most types; a large API has many, for which others would be slow.
     ids: list[SchemaId] = []
     pending = [value_type]
     while pending:

@@ -41,7 +41,8 @@ class OwnTypes(Struct, frozen=True):
 
     def is_decimal(self, schema: JsonSchema) -> bool:
         """Return whether numbers and strings of a schema are decimal numbers."""
-        return self.find(schema) == _DECIMAL
+        has_any = self.schemas or self.formats
+        return bool(has_any) and self.find(schema) == _DECIMAL
 
 
 def find_own_types(document: Document, options: ApiOptions) -> OwnTypes:

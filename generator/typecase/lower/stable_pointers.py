@@ -4,6 +4,7 @@ A kept name would otherwise pass to another schema: if a parameter is added befo
 first one, the pointer `/paths/~1pets/get/parameters/0/schema` leads to another schema.
 """
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,6 +14,8 @@ from typecase.load.document import get_child, join_pointer, split_pointer
 from typecase.load.json_types import as_list
 from typecase.load.navigate.operations import resolve_mapping
 from typecase.schema import JsonSchema
+
+_MAY_BE_INDEX = re.compile(r"/\d")
 
 
 def find_stable_pointers(
@@ -28,6 +31,8 @@ def find_stable_pointers(
 
 
 def _stable_pointer(document: Document, schema_id: SchemaId) -> str:
+    if not _MAY_BE_INDEX.search(schema_id):
+        return schema_id
     tokens = split_pointer(schema_id)
     if not any(token.isdecimal() for token in tokens):
         return schema_id

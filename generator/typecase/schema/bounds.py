@@ -42,9 +42,12 @@ def read_bounds(node: Mapping[str, Any], json_type: JsonType) -> Bounds:
 
     A pattern has ECMAScript's syntax.
     """
+    names = bound_keywords(json_type)
+    if node.keys().isdisjoint(names):
+        return NO_BOUNDS  # Most schemas have none.
     stated = {
         name: node[keyword]
-        for keyword, name in bound_keywords(json_type).items()
+        for keyword, name in names.items()
         if node.get(keyword, False) is not False
     }
     if not stated:

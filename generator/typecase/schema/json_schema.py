@@ -42,6 +42,10 @@ _SUBSCHEMA_KEYWORDS = frozenset(
     {"allOf", "anyOf", "oneOf", "patternProperties", "prefixItems", "properties"}
 )
 """The keywords with several schemas."""
+_CONDITIONAL = frozenset(
+    {"anyOf", "oneOf", "dependentSchemas", "dependencies", "then", "else"}
+)
+"""The keywords with schemas that apply to some values only."""
 _IDENTIFYING = {"$anchor", "$defs", "$dynamicAnchor", "$id", "$schema", "definitions"}
 """Keywords that say where schemas are, and nothing about a value."""
 _NOT_ASSERTING = {*ANNOTATIONS, *_IDENTIFYING, "nullable"}
@@ -374,6 +378,8 @@ class JsonSchema:
     @property
     def conditional_branches(self) -> tuple["JsonSchema", ...]:
         """The schemas that apply to some values only: all but the parts of `allOf`."""
+        if self.keywords.isdisjoint(_CONDITIONAL):
+            return ()
         dependents = (
             *self._map("dependentSchemas").values(),
             *self._map("dependencies").values(),

@@ -13,6 +13,9 @@ from typecase.lower.context import Context
 from typecase.lower.event_streams import is_json_text
 from typecase.schema import JsonSchema
 
+_REPORTED = frozenset({*UNCHECKED, "additionalProperties", "properties"})
+"""The keywords that `report_keywords` may report."""
+
 
 def find_ignored_reason(schema: JsonSchema, keyword: str) -> str:
     """Return why a keyword of a schema is ignored, or "" if it is not."""
@@ -29,6 +32,8 @@ def report_keywords(context: Context, schema: JsonSchema) -> None:
     These are the keywords in `UNCHECKED`, except those that `CHECKED` has for the type,
     and also `properties` and `additionalProperties: false`.
     """
+    if schema.keywords.isdisjoint(_REPORTED):
+        return
     types = schema.types
     if "type" not in schema.keywords and "patternProperties" in schema.keywords:
         types = ("object",)

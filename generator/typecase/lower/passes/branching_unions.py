@@ -19,6 +19,7 @@ from typecase.ir import (
     MapOf,
     ObjectSchema,
     Ref,
+    Scalar,
     Schema,
     SchemaId,
     TupleOf,
@@ -27,7 +28,7 @@ from typecase.ir import (
     child_types,
     map_child_types,
     map_schema_types,
-    walk_types,
+    referenced_schema_ids,
 )
 from typecase.lower.passes.pass_context import PassContext
 
@@ -47,11 +48,14 @@ class _Counts(Struct):
 
 def mark_branching_unions(api: Api, _: PassContext) -> Api:
     """Set `UnionOf.is_branching` of all unions."""
-    mark = partial(_mark, counts=_count_combinations(api.schemas))
-    schemas = {
-        id_: map_schema_types(schema, mark) for id_, schema in api.schemas.items()
+    counts = _count_combinations(api.schemas)
+    mark = partial(_mark, counts=counts)
+    marked = {
+        id_: map_schema_types(api.schemas[id_], mark)
+        for id_, count in counts.by_id.items()
+        if count > _MAX_COMBINATIONS
     }
-    return replace(api, schemas=schemas).map_types(mark)
+    return replace(api, schemas={**api.schemas, **marked}).map_types(mark)
 
 
 def _count_combinations(schemas: _SchemasById) -> _Counts:
@@ -67,7 +71,8 @@ def _count_combinations(schemas: _SchemasById) -> _Counts:
     counts = _Counts(by_id, aliases)
     users: dict[SchemaId, set[SchemaId]] = {}
     for id_ in by_id:
-        references = [each.id for kind in schemas[id_].types() for each in _refs(kind)]
+        kinds = schemas[id_].types()
+        references = [used for kind in kinds for used in referenced_schema_ids(kind)]
         for used in (*references, *_bases(schemas[id_])):
             users.setdefault(used, set()).add(id_)
     changed = set(by_id)
@@ -93,14 +98,12 @@ def _bases(schema: Schema) -> Iterable[SchemaId]:
     return () if base is None else (base,)
 
 
-def _refs(value_type: Type) -> Iterable[Ref]:
-    return (part for part in walk_types(value_type) if isinstance(part, Ref))
-
-
 def _count(value_type: Type, counts: _Counts) -> int:
     """Return the number of combinations within a type, at least 1."""
     if isinstance(value_type, Ref):
         return counts.by_id.get(value_type.id, 1)
+    if isinstance(value_type, Scalar):
+        return 1
     inner = [_count(part, counts) for part in child_types(value_type)]
     if not isinstance(value_type, UnionOf) or value_type.discriminator is not None:
         return max(inner, default=1)

@@ -216,7 +216,7 @@ def _rename(value_type: Type, aliases: _Aliases) -> Type:
     """Return a type that refers to the schemas that stand for others."""
     match value_type:
         case Ref(id_):
-            return Ref(aliases.get(id_, id_))
+            return Ref(aliases[id_]) if id_ in aliases else value_type
         case UnionOf(members, discriminator):
             new_members = tuple(_rename(member, aliases) for member in members)
             if new_members == members:

@@ -23,6 +23,7 @@ from typecase.ir import (
     LiteralOf,
     MapOf,
     Nullable,
+    ObjectSchema,
     Operation,
     Ref,
     Scalar,
@@ -37,6 +38,7 @@ from typecase.ir import (
     find_reachable_ids,
     iter_fields,
     map_child_types,
+    map_schema_types,
     walk_types,
     without_null,
 )
@@ -203,14 +205,14 @@ def _open_schema(
         return replace(schema, is_open=True)
     if isinstance(schema, AliasSchema):
         return replace(schema, type=_open_type(_open_unions(schema.type, schemas)))
-    fields = [replace(f, type=_open_unions(f.type, schemas)) for f in schema.fields]
-    additional_type = schema.additional_type and _open_unions(
-        schema.additional_type, schemas
+    opened = map_schema_types(schema, partial(_open_unions, schemas=schemas))
+    if keep_constants or not isinstance(opened, ObjectSchema):
+        return opened
+    return replace(
+        opened,
+        fields=tuple(map(_open_field, opened.fields)),
+        additional_type=opened.additional_type and _open_type(opened.additional_type),
     )
-    if not keep_constants:
-        fields = [_open_field(f) for f in fields]
-        additional_type = additional_type and _open_type(additional_type)
-    return replace(schema, fields=tuple(fields), additional_type=additional_type)
 
 
 def _open_field(field: Field) -> Field:
@@ -219,7 +221,7 @@ def _open_field(field: Field) -> Field:
     The annotation of a `LiteralOf` shows its constants itself. A field without
     constants is returned unchanged.
     """
-    constants = tuple(_iter_constants(field.type))
+    constants = tuple(_list_constants(field.type))
     if not constants:
         return field
     opened = _open_type(field.type)
@@ -227,14 +229,15 @@ def _open_field(field: Field) -> Field:
     return replace(field, type=opened, constants=() if is_shown else constants)
 
 
-def _iter_constants(value_type: Type) -> Iterator[object]:
-    """Yield the constants within a type that `_open_type` replaces."""
-    yield from allowed_values(value_type)
+def _list_constants(value_type: Type) -> list[object]:
+    """Return the constants within a type that `_open_type` replaces."""
+    constants = [*allowed_values(value_type)]
     if not isinstance(value_type, UnionOf) or all(
         map(allowed_values, value_type.members)
     ):
         for part in child_types(value_type):
-            yield from _iter_constants(part)
+            constants += _list_constants(part)
+    return constants
 
 
 def _open_type(value_type: Type) -> Type:
@@ -258,4 +261,6 @@ def _open_type(value_type: Type) -> Type:
 
 
 def _without_values(value_type: _Bounded) -> _Bounded:
+    if not value_type.bounds.values:
+        return value_type
     return replace(value_type, bounds=replace(value_type.bounds, values=()))

@@ -26,6 +26,8 @@ def lower_extra_properties(
     `patternProperties`. Yield nothing if `additionalProperties` is not a schema with
     keywords, or if the union allows any value.
     """
+    if "additionalProperties" not in schema.keywords:
+        return
     additional = schema.additional_properties
     if not additional.keywords:
         return

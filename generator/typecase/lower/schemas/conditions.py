@@ -5,12 +5,22 @@ from collections.abc import Sequence
 from typecase.ir import AnyOf, Bounds, Condition, OneOf, OnlyWith, PropertyCount
 from typecase.schema import JsonSchema
 
+_CONDITIONAL = frozenset(
+    {
+        *("anyOf", "oneOf", "if", "else", "not", "dependentSchemas"),
+        *("minProperties", "maxProperties"),
+    }
+)
+"""The keywords that state conditions."""
+
 
 def read_conditions(schema: JsonSchema) -> tuple[tuple[Condition, ...], list[str]]:
     """Return the supported conditions of an object, and the unsupported keywords.
 
     The latter are the keywords that state conditions of other forms.
     """
+    if schema.keywords.isdisjoint(_CONDITIONAL):
+        return (), []
     limits = schema.bounds("object")
     count = PropertyCount(limits.min_length, limits.max_length)
     by_keyword: dict[str, Condition | None] = {

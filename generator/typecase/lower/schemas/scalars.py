@@ -37,6 +37,8 @@ TYPES = {
 }
 """The scalar types of JSON Schema, as `type` names them."""
 
+_BOUND_KEYWORDS = bound_keywords("string").keys() | bound_keywords("number").keys()
+
 
 def lower_scalar(context: Context, schema: JsonSchema, type_name: str) -> Scalar:
     """Lower a schema whose `type` is the scalar type ``type_name``."""
@@ -66,7 +68,9 @@ def lower_scalar(context: Context, schema: JsonSchema, type_name: str) -> Scalar
         format_name,
         secret=format_name == "password",
         bounds=bounds,
-        binary_content=kind is ScalarKind.STRING and schema.has_binary_content,
+        binary_content=kind is ScalarKind.STRING
+        and "contentMediaType" in schema.keywords
+        and schema.has_binary_content,
     )
 
 
@@ -74,6 +78,8 @@ def _read_scalar_bounds(
     context: Context, schema: JsonSchema, kind: ScalarKind
 ) -> Bounds:
     """Return the bounds that apply to the type of a scalar schema; ignore others."""
+    if schema.keywords.isdisjoint(_BOUND_KEYWORDS) and schema.format not in BIT_WIDTHS:
+        return NO_BOUNDS  # Most scalars have none.
     match kind:
         case ScalarKind.STRING:
             return read_string_bounds(context, schema)

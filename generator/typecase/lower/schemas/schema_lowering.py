@@ -77,6 +77,11 @@ MAX_PARTS_IF_MANY_OMITTED = 30
 """The most parts of one type once ``MAX_OMITTED`` is reached."""
 
 
+_DECIDING = frozenset(
+    {"allOf", "anyOf", "const", "contentSchema", "enum", "oneOf", "properties"}
+)
+"""The keywords that decide on the type of a schema before `type` does."""
+
 _NUMBERS = frozenset(
     {
         ScalarKind.BOOLEAN,
@@ -102,6 +107,8 @@ class Schemas:
     named: NamedSchemas = field(default_factory=NamedSchemas)
     hierarchies: Hierarchies = field(init=False)
     _by_springdoc: bool = field(init=False)
+    _has_own_classes: bool = field(init=False)
+    """Whether the configuration chooses classes."""
     _recursive: dict[str, bool] = field(default_factory=dict[str, bool])
     """The result of `_is_recursive` for each pointer."""
     _hierarchies: dict[JsonSchema, Type | None] = field(
@@ -128,6 +135,7 @@ class Schemas:
     def __post_init__(self) -> None:
         self.hierarchies = Hierarchies(self.context)
         self._by_springdoc = is_by_springdoc(self.context.document)
+        self._has_own_classes = bool(self.context.own_types.classes)
 
     @property
     def by_id(self) -> Mapping[SchemaId, Schema]:
@@ -200,11 +208,12 @@ class Schemas:
     ) -> Type:
         if schema.is_false:
             self.context.report_false_schema(schema.pointer)
-        is_reference = schema.reference is not None
-        if not is_reference and (own := self._find_own_class(schema)):
+        if schema.reference is not None:
+            value_type = self._lower_reference(schema, hint, inline_enums=inline_enums)
+        elif self._has_own_classes and (own := self._find_own_class(schema)):
             return own
-        lower_schema = self._lower_reference if is_reference else self._lower_type
-        value_type = lower_schema(schema, hint, inline_enums=inline_enums)
+        else:
+            value_type = self._lower_type(schema, hint, inline_enums=inline_enums)
         # Many tools write `nullable` beside a `$ref`, where OpenAPI 3.0 ignores it.
         return nullable(value_type) if schema.adds_null else value_type
 
@@ -215,7 +224,7 @@ class Schemas:
 
         Report the keywords beside the `$ref`, which OpenAPI 3.0 ignores.
         """
-        beside = schema.asserting_keywords - {"$ref"}
+        beside = len(schema.keywords) > 1 and schema.asserting_keywords - {"$ref"}
         if beside:
             names = ", ".join(f"`{name}`" for name in sorted(beside))
             self.context.report_degraded(
@@ -275,7 +284,7 @@ class Schemas:
 
     def _find_own_class(self, schema: JsonSchema) -> Type | None:
         """Return the class that the configuration chooses for a schema, or None."""
-        own = self.context.own_types.find(schema)
+        own = self.context.own_types.find(schema) if self._has_own_classes else None
         if own is None or own not in self.context.own_types.classes:
             return None
         scalar_type = next(filter(schema.is_only, TYPES), None)
@@ -336,6 +345,10 @@ class Schemas:
         everything, the type is that of the branch. The data of a server-sent event has
         the type of its `contentSchema`.
         """
+        if schema.keywords.isdisjoint(_DECIDING):
+            # Most schemas only have a type, and need no further look.
+            report_keywords(self.context, schema)
+            return self._lower_by_type(None, schema, hint, inline_enums=inline_enums)
         if "contentSchema" in schema.keywords and is_json_text(schema):
             content = self.lower(schema.content_schema, hint, inline_enums=inline_enums)
             return _with_null(schema, content)
@@ -422,15 +435,16 @@ class Schemas:
         None stands for the types that the schema states or implies: a list of types
         becomes a union.
         """
-        lower = partial(
-            self._lower_by_type, schema=schema, hint=hint, inline_enums=inline_enums
-        )
+        if type_name is None and schema.has_type_list:
+            return union(
+                self._lower_by_type(each, schema, hint, inline_enums=inline_enums)
+                for each in schema.types
+            )
+        if type_name is None:
+            type_name = (schema.types and schema.types[0]) or _infer_type(schema)
         match type_name:
-            case None if schema.has_type_list:
-                return union(map(lower, schema.types))
             case None:
-                stated = next(iter(schema.types), None) or _infer_type(schema)
-                return Anything(schema.pointer) if stated is None else lower(stated)
+                return Anything(schema.pointer)
             case "array":
                 return lower_list(self, schema, hint, inline_enums=inline_enums)
             case "object" if self._is_java_object(schema):
@@ -455,9 +469,11 @@ class Schemas:
 
         A parameter that is an object is encoded by its properties, and stays an object.
         """
-        is_parameter = "/parameters/" in schema.pointer
-        says_nothing = schema.asserting_keywords <= {"const", "enum", "type"}
-        return self._by_springdoc and says_nothing and not is_parameter
+        return (
+            self._by_springdoc
+            and schema.asserting_keywords <= {"const", "enum", "type"}
+            and "/parameters/" not in schema.pointer
+        )
 
     def _lower_constants(
         self,
