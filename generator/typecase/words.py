@@ -35,10 +35,15 @@ def split_words(text: str) -> list[str]:
     A leading sign becomes a word: ``+1`` and ``-1`` are different reactions, and
     ``name`` and ``-name`` are different sort orders.
     """
-    normalized = unicodedata.normalize("NFKC", text)
-    normalized = _LEADING_SIGN.sub(lambda sign: _SIGN_WORDS[sign[1]], normalized)
-    normalized = _WHOLE_WORDS.sub(lambda name: name[0].capitalize(), normalized)
-    words = _WORD.findall(normalized)
+    is_ascii = text.isascii()
+    normalized = text if is_ascii else unicodedata.normalize("NFKC", text)
+    if normalized[:1] in _SIGN_WORDS:
+        normalized = _LEADING_SIGN.sub(lambda sign: _SIGN_WORDS[sign[1]], normalized)
+    if not normalized.islower():
+        normalized = _WHOLE_WORDS.sub(lambda name: name[0].capitalize(), normalized)
+    words: list[str] = _WORD.findall(normalized)
+    if is_ascii:
+        return words
     return [word for word in words if word.isidentifier() or word.isdigit()]
 
 

@@ -358,8 +358,8 @@ def contains_secret(value_type: Type) -> bool:
 
     The schemas to which the type refers are not examined.
     """
-    if isinstance(value_type, Scalar):
-        return value_type.secret
+    if isinstance(value_type, Ref):
+        return False
     pending = [value_type]
     while pending:
         part = pending.pop()
@@ -375,8 +375,13 @@ def referenced_schema_ids(value_type: Type) -> list[SchemaId]:
 
     The references within those schemas are not followed.
     """
-    if isinstance(value_type, Scalar):
-        return []  # Most types; a large API has many, for which others would be slow.
+    match value_type:
+        case Scalar():
+            return []  # Most types; a large API has many.
+        case Ref(id_):
+            return [id_]
+        case _:
+            pass
     ids: list[SchemaId] = []
     pending = [value_type]
     while pending:

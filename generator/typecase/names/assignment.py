@@ -59,6 +59,16 @@ def assign_names(
     one of the items has no pointer.
     """
     requests = list(requests)
+    names = {each.key: each.kept or each.candidates[0] for each in requests}
+    if len({name.casefold() for name in names.values()}) < len(requests):
+        names = _assign_by_priority(requests)
+    if collisions is not None:
+        collisions += _find_collisions(requests, names)
+    return names
+
+
+def _assign_by_priority(requests: list[NameRequest[K]]) -> dict[K, str]:
+    """Return a unique name for each key if several requests want one name."""
     taken: set[str] = set()
     # Names are assigned by priority but returned in the order of the requests.
     names = {request.key: "" for request in requests}
@@ -68,8 +78,6 @@ def assign_names(
         name = next(free, None) or _name_with_underscores(request, taken)
         taken.add(name.casefold())
         names[request.key] = name
-    if collisions is not None:
-        collisions += _find_collisions(requests, names)
     return names
 
 
@@ -80,11 +88,14 @@ def _find_collisions(
 
     Collisions with an item whose request has no pointer are left out.
     """
+    others = [each for each in requests if names[each.key] != each.candidates[0]]
+    if not others:
+        return
     owners = {names[request.key].casefold(): request.pointer for request in requests}
-    for request in requests:
+    for request in others:
         name, wanted = names[request.key], request.candidates[0]
         other = owners.get(wanted.casefold())
-        if name != wanted and request.pointer and other:
+        if request.pointer and other:
             yield NameCollision(request.pointer, name, wanted, other)
 
 

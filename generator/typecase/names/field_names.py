@@ -121,4 +121,5 @@ def field_name(wire_name: str, reserved: frozenset[str] = frozenset()) -> str:
 
     The names ``reserved`` are avoided, in addition to those reserved in all models.
     """
-    return avoid_reserved(snake(wire_name, empty="field"), FIELDS | reserved)
+    name = snake(wire_name, empty="field")
+    return avoid_reserved(name, reserved if name in reserved else FIELDS)

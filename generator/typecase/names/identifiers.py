@@ -7,6 +7,7 @@ An identifier depends only on its own name and on reserved names. The module
 import keyword
 import re
 import unicodedata
+from functools import lru_cache
 
 from typecase.words import split_words
 
@@ -61,6 +62,8 @@ _TELLING = re.compile(
 """Symbols that tell a value with words from other values."""
 
 
+# Documents repeat the same names for many properties and parameters.
+@lru_cache(maxsize=65_536)
 def snake(text: str, *, empty: str = "value") -> str:
     """Convert text to snake case: ``campaignIds`` becomes ``campaign_ids``.
 
@@ -72,6 +75,7 @@ def snake(text: str, *, empty: str = "value") -> str:
     return _shorten(f"{empty}_{name}" if name[0].isdigit() else name)
 
 
+@lru_cache(maxsize=65_536)
 def pascal(text: str, *, empty: str = "Value") -> str:
     """Convert text to Pascal case: ``group_status`` becomes ``GroupStatus``.
 

@@ -76,7 +76,10 @@ def class_key(schema_id: Id, stable_pointers: Mapping[Id, str]) -> str:
 
 def part_key(key: str, part: str | int) -> str:
     """Return the key of a part, such as a property, of what has a key itself."""
-    return f"{key}/{str(part).replace('~', '~0').replace('/', '~1')}"
+    token = str(part)
+    if "~" in token or "/" in token:
+        token = token.replace("~", "~0").replace("/", "~1")
+    return f"{key}/{token}"
 
 
 def argument_key(key: str, location: str, wire_name: str) -> str:

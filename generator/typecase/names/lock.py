@@ -20,6 +20,7 @@ _HEADER = (
     "# Names that typecase keeps; to have one chosen anew, remove its line and generate"
 )
 _CONFLICT = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
+_KINDS = {str(kind): kind for kind in NameKind}
 _RESERVED: Mapping[NameKind, frozenset[str]] = {
     NameKind.ARGUMENT: reserved.ARGUMENTS,
     NameKind.ATTRIBUTE: reserved.FIELDS,
@@ -104,19 +105,19 @@ def _parse_line(line: str, place: str) -> tuple[str, NameKind, str, str]:
     api, _, rest = line.partition(" ")
     kind, _, rest = rest.partition(" ")
     key, separator, name = rest.rpartition(" = ")
-    if not separator or kind not in {*NameKind}:
+    if not separator or kind not in _KINDS:
         raise ConfigError(
             f"{place}: expected an API, a kind of name, a part of the document and a"
             f" name, as in `shop method GET /pets = pets.list`, not {line[:200]!r};"
             " correct or remove the line"
         )
-    fault = _find_fault(NameKind(kind), name)
+    fault = _find_fault(_KINDS[kind], name)
     if fault is not None:
         raise ConfigError(
             f"{place}: {name[:200]!r} cannot be the name of this part: {fault}; choose"
             " another name, or remove the line to have one chosen"
         )
-    return api, NameKind(kind), _unescape(key), name
+    return api, _KINDS[kind], _unescape(key), name
 
 
 def _find_fault(kind: NameKind, name: str) -> str | None:
@@ -128,9 +129,8 @@ def _find_fault(kind: NameKind, name: str) -> str | None:
     for number, part in enumerate(parts, start=1):
         if not part.isidentifier() or part.startswith("_"):
             return f"`{part}` is no public identifier of Python"
-        if (
-            unicodedata.normalize("NFKC", part) != part
-            or len(part.encode()) > MAX_BYTES
+        if len(part.encode()) > MAX_BYTES or not (
+            part.isascii() or unicodedata.normalize("NFKC", part) == part
         ):
             return f"`{part}` is too long, or not in the form that Python gives it"
         if part in KEYWORDS:
@@ -157,7 +157,7 @@ def _escape(key: str) -> str:
 
 def _unescape(text: str) -> str:
     """Return the key that `_escape` has escaped; a wrong escape stands for itself."""
-    return _ESCAPE.sub(_read_escape, text)
+    return _ESCAPE.sub(_read_escape, text) if "\\" in text else text
 
 
 _ESCAPE = re.compile(

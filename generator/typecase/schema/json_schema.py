@@ -548,6 +548,8 @@ class JsonSchema:
         return read_schema(self.document, value, f"{self.pointer}/{keyword}")
 
     def _list(self, keyword: str) -> tuple["JsonSchema", ...]:
+        if keyword not in self.raw:
+            return ()
         pointer = f"{self.pointer}/{keyword}"
         return tuple(
             [
@@ -557,6 +559,8 @@ class JsonSchema:
         )
 
     def _map(self, keyword: str) -> dict[str, "JsonSchema"]:
+        if keyword not in self.raw:
+            return {}
         pointer = f"{self.pointer}/{keyword}"
         return {
             name: read_schema(self.document, value, join_pointer(pointer, name))

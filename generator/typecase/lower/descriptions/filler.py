@@ -1,6 +1,7 @@
 """Recognize descriptions that say nothing, such as `OK` or `The request body`."""
 
 import re
+from functools import lru_cache
 from http import HTTPStatus
 
 _GENERIC_WORDS = frozenset(
@@ -29,6 +30,8 @@ _LONGEST = 120
 """The length of a text above which it is taken to say something."""
 
 
+# Large documents repeat the same description for many fields of one name.
+@lru_cache(maxsize=20_000)
 def says_nothing(text: str, name: str = "") -> bool:
     """Return whether a description has only generic words, or only repeats a name.
 
@@ -36,9 +39,10 @@ def says_nothing(text: str, name: str = "") -> bool:
     """
     if len(text) > _LONGEST:
         return False
-    if _OF_OPERATION.fullmatch(text.lower()):
+    text = text.lower()
+    if _OF_OPERATION.fullmatch(text):
         return True
-    words = _WORD.findall(_STATUS_CODE.sub("", text.lower()))
+    words = _WORD.findall(_STATUS_CODE.sub("", text))
     if _GENERIC_WORDS.issuperset(words) or " ".join(words) in _PHRASES:
         return True
     return bool(name) and _join_letters(words) == _join_letters([name.lower()])

@@ -256,7 +256,7 @@ def _list_stated(schema: JsonSchema) -> list[JsonSchema]:
     """Return a schema and its target, or the schemas of which it is made."""
     if schema.reference is not None:
         return [schema, schema.target]
-    if schema.is_original:
+    if "allOf" not in schema.keywords or schema.is_original:
         return [schema]
     return [stated for part in schema.all_of for stated in _list_stated(part)]
 
@@ -274,6 +274,8 @@ def _access_mode(context: Context, stated: Sequence[JsonSchema]) -> AccessMode |
         for keyword in part.annotations
         if keyword in _ACCESS_MODES and part.has_flag(keyword)
     }
+    if not flags:
+        return None
     if len(flags) > 1:
         context.report_degraded(
             "`readOnly` and `writeOnly` are ignored: the property has both",
@@ -281,7 +283,8 @@ def _access_mode(context: Context, stated: Sequence[JsonSchema]) -> AccessMode |
             "readOnly",
             hint="remove one of the two keywords",
         )
-    return _ACCESS_MODES[flags.pop()] if len(flags) == 1 else None
+        return None
+    return _ACCESS_MODES[flags.pop()]
 
 
 def is_class(schema: JsonSchema) -> bool:
