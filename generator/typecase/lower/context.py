@@ -6,7 +6,7 @@ from typing import Any
 
 from typecase.config.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic
-from typecase.ir import LiteralValue, Notes, SchemaId
+from typecase.ir import LiteralValue, Notes, Parameter, Response, SchemaId
 from typecase.ir.notes import NO_EXTENSIONS, NO_NOTES, Extensions
 from typecase.load import Document, resolve
 from typecase.load.document import join_pointer
@@ -64,6 +64,14 @@ class Context:
     """The names that operations had before, by pointer."""
     hints: dict[str, NameHint] = field(default_factory=dict[str, NameHint])
     """The name hints of places to which references lead, by pointer."""
+    parameters: dict[tuple[str, str], Parameter] = field(
+        default_factory=dict[tuple[str, str], Parameter]
+    )
+    """The parameters and headers that operations share, by pointer and name."""
+    responses: dict[tuple[str, str, bool], tuple[Response, ...]] = field(
+        default_factory=dict[tuple[str, str, bool], tuple[Response, ...]]
+    )
+    """The responses that operations share, by pointer, status and having a body."""
     own_types: OwnTypes = field(init=False)
     """The Python types that the configuration chooses."""
     has_decimal_numbers: bool = False

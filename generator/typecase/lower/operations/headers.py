@@ -27,8 +27,8 @@ from typecase.load.json_types import as_mapping
 from typecase.load.navigate.operations import Operation as OperationNode
 from typecase.lower.context import NameHint, join_sentences
 from typecase.lower.operations.media_types import is_json
-from typecase.lower.operations.parameters import lower_parameter
-from typecase.lower.operations.responses import resolve_responses
+from typecase.lower.operations.parameters import lower_parameter, lower_shared_parameter
+from typecase.lower.operations.responses import ResolvedResponse
 from typecase.lower.schemas.name_hints import resolve_with_hint
 from typecase.lower.schemas.schema_lowering import Schemas
 from typecase.lower.schemas.unions import union
@@ -38,13 +38,17 @@ _Declaration = tuple[str, Parameter]
 
 
 def lower_headers(
-    schemas: Schemas, operation: OperationNode, hint: NameHint
+    schemas: Schemas,
+    operation: OperationNode,
+    responses: Sequence[ResolvedResponse],
+    hint: NameHint,
 ) -> tuple[tuple[Header, ...], SchemaId | None]:
-    """Return the response headers of an operation, and the id of their object.
+    """Return the headers of an operation's responses, and the id of their object.
 
     Without headers, the id is None.
     """
-    statuses, declarations = _collect_headers(schemas, operation, hint)
+    declarations = _collect_headers(schemas, operation, responses)
+    statuses = [response.status for response in responses]
     if not declarations:
         return (), None
     fields = [_merge_with_statuses(group, statuses) for group in declarations]
@@ -89,18 +93,16 @@ def lower_headers(
 
 
 def _collect_headers(
-    schemas: Schemas, operation: OperationNode, hint: NameHint
-) -> tuple[list[str], list[list[_Declaration]]]:
-    """Return the statuses of all responses, and the declarations of each header.
+    schemas: Schemas, operation: OperationNode, responses: Sequence[ResolvedResponse]
+) -> list[list[_Declaration]]:
+    """Return the declarations of each header.
 
     The declarations of one header are a list, with one item for each status that has
     the header. Report and leave out the header `Content-Type`.
     """
     context = schemas.context
-    statuses: list[str] = []
     declarations: dict[str, list[_Declaration]] = {}
-    for response in resolve_responses(context, operation.node, operation.pointer, hint):
-        statuses.append(response.status)
+    for response in responses:
         for name, node_or_ref in as_mapping(response.node.get("headers")).items():
             node, pointer, header_hint = resolve_with_hint(
                 context,
@@ -115,7 +117,9 @@ def _collect_headers(
                     pointer,
                 )
                 continue
-            header = lower_parameter(
+            is_own = pointer.startswith(f"{operation.pointer}/")
+            lower = lower_parameter if is_own else lower_shared_parameter
+            header = lower(
                 schemas,
                 {**node, "name": name, "in": Location.HEADER},
                 pointer,
@@ -124,7 +128,7 @@ def _collect_headers(
             )
             # Names of headers are case-insensitive.
             declarations.setdefault(name.lower(), []).append((response.status, header))
-    return statuses, list(declarations.values())
+    return list(declarations.values())
 
 
 def _identify_shared(headers: Iterable[Parameter]) -> tuple[str, NameHint]:

@@ -37,8 +37,12 @@ from typecase.lower.operations.paging_inference import (
     describe_inference,
     infer_paging,
 )
-from typecase.lower.operations.parameters import is_ignored_header, lower_parameter
-from typecase.lower.operations.responses import lower_responses
+from typecase.lower.operations.parameters import (
+    is_ignored_header,
+    lower_parameter,
+    lower_shared_parameter,
+)
+from typecase.lower.operations.responses import lower_responses, resolve_responses
 from typecase.lower.schemas.name_hints import (
     derive_hint,
     operation_words,
@@ -105,8 +109,9 @@ class OperationLowerer(Struct):
         hint = (operation_words((*resource.split("/"), verb)),)
         bodies, body_required, body_notes = self._bodies(node, pointer, hint)
         parameters = self._parameters(source, hint)
-        responses = lower_responses(self.context, self.schemas, node, pointer, hint)
-        headers, headers_id = lower_headers(self.schemas, source, hint)
+        resolved = [*resolve_responses(self.context, node, pointer, hint)]
+        responses = lower_responses(self.schemas, resolved, pointer)
+        headers, headers_id = lower_headers(self.schemas, source, resolved, hint)
         overloads = lower_overloads(self.context, source, parameters, responses)
         if not overloads:
             unmarked = [each for each in responses if not each.is_alternative]
@@ -211,7 +216,8 @@ class OperationLowerer(Struct):
                     else (*hint, str(node["name"]))
                 )
                 if not is_ignored_header(self.context, node, pointer):
-                    parameter = lower_parameter(
+                    lower = lower_shared_parameter if is_shared else lower_parameter
+                    parameter = lower(
                         self.schemas, node, pointer, parameter_hint, inline_enums=True
                     )
                     may_have_key = operation.node.get("x-typecase-idempotent", True)

@@ -49,6 +49,18 @@ def is_ignored_header(context: Context, node: Node, pointer: str) -> bool:
     return name.lower() in _IGNORED_HEADERS | _FRAMING_HEADERS
 
 
+def lower_shared_parameter(
+    schemas: Schemas, node: Node, pointer: str, hint: NameHint, *, inline_enums: bool
+) -> Parameter:
+    """Lower a parameter or a header, at its first use, that operations may share."""
+    known, key = schemas.context.parameters, (pointer, str(node["name"]))
+    if key not in known:
+        known[key] = lower_parameter(
+            schemas, node, pointer, hint, inline_enums=inline_enums
+        )
+    return known[key]
+
+
 def lower_parameter(
     schemas: Schemas, node: Node, pointer: str, hint: NameHint, *, inline_enums: bool
 ) -> Parameter:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -54,17 +54,21 @@ def resolve_responses(
 
 
 def lower_responses(
-    context: Context, schemas: Schemas, node: Node, pointer: str, hint: NameHint
+    schemas: Schemas, responses: Sequence[ResolvedResponse], pointer: str
 ) -> tuple[Response, ...]:
     """Return the responses of an operation, one for each status and media type.
+
+    ``pointer`` is that of the operation. Responses elsewhere, which operations share,
+    are lowered once.
 
     A response without media types, or one that HTTP sends without a body, has a single
     entry. If the operation declares only errors, or nothing, any successful response is
     accepted.
     """
     documented: list[Response] = []
+    context = schemas.context
     is_head = pointer.endswith("/head")
-    for response in resolve_responses(context, node, pointer, hint):
+    for response in responses:
         content = as_mapping(response.node.get("content"))
         is_bodiless = response.status in _BODILESS
         if content and is_bodiless and not is_head:
@@ -89,7 +93,16 @@ def lower_responses(
                 )
             )
             continue
-        documented += _lower_response(schemas, response, content if has_body else {})
+        if not has_body:
+            content = {}
+        if response.pointer.startswith(f"{pointer}/"):
+            documented += _lower_response(schemas, response, content)
+            continue
+        key = response.pointer, response.status, has_body
+        if key not in context.responses:
+            shared = tuple(_lower_response(schemas, response, content))
+            context.responses[key] = shared
+        documented += context.responses[key]
     if all(response.status.startswith(("4", "5")) for response in documented):
         success = Response("2XX", None, None, Notes(), pointer)
         if not is_head:
