@@ -20,6 +20,7 @@ _HEADER = (
     "# Names that typecase keeps; to have one chosen anew, remove its line and generate"
 )
 _CONFLICT = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
+_LINE = re.compile(r"([^ ]*) ([^ ]*) (.*) = (.*)", re.DOTALL)
 _KINDS = {str(kind): kind for kind in NameKind}
 _RESERVED: Mapping[NameKind, frozenset[str]] = {
     NameKind.ARGUMENT: reserved.ARGUMENTS,
@@ -48,27 +49,29 @@ def read_names_lock(output: Path) -> Mapping[str, KeptNames]:
     names: dict[str, dict[NameKind, dict[str, str]]] = {}
     last = ""
     for number, line in enumerate(text.split("\n"), start=1):
-        place = f"{path}:{number}"
         line = line.removesuffix("\r")
-        if line.startswith(_CONFLICT):
-            raise ConfigError(
-                f"{place}: a conflict of a merge is left; keep the lines of both sides,"
-                " sorted, without the lines that git has added, and generate"
-            )
         if not line or line.startswith("#"):
             continue
-        api, kind, key, name = _parse_line(line, place)
-        by_key = names.setdefault(api, {}).setdefault(kind, {})
-        if key in by_key:
-            raise ConfigError(
-                f"{place}: a line above has the same `{api} {kind} {key}`; keep the one"
-                " whose name callers use"
-            )
-        if line < last:
-            raise ConfigError(
-                f"{place}: the lines are not sorted; sort them, as in `LC_ALL=C sort -o"
-                f" {path} {path}`"
-            )
+        try:
+            if line.startswith(_CONFLICT):
+                raise ValueError(
+                    "a conflict of a merge is left; keep the lines of both sides,"
+                    " sorted, without the lines that git has added, and generate"
+                )
+            api, kind, key, name = _parse_line(line)
+            by_key = names.setdefault(api, {}).setdefault(kind, {})
+            if key in by_key:
+                raise ValueError(
+                    f"a line above has the same `{api} {kind} {key}`; keep the one"
+                    " whose name callers use"
+                )
+            if line < last:
+                raise ValueError(
+                    "the lines are not sorted; sort them, as in `LC_ALL=C sort -o"
+                    f" {path} {path}`"
+                )
+        except ValueError as error:
+            raise ConfigError(f"{path}:{number}: {error}") from None
         by_key[key] = name
         last = line
     return names
@@ -100,21 +103,23 @@ def _read_bytes(path: Path) -> bytes:
         return b""
 
 
-def _parse_line(line: str, place: str) -> tuple[str, NameKind, str, str]:
-    """Return the API, the kind, the key and the name of a line."""
-    api, _, rest = line.partition(" ")
-    kind, _, rest = rest.partition(" ")
-    key, separator, name = rest.rpartition(" = ")
-    if not separator or kind not in _KINDS:
-        raise ConfigError(
-            f"{place}: expected an API, a kind of name, a part of the document and a"
-            f" name, as in `shop method GET /pets = pets.list`, not {line[:200]!r};"
-            " correct or remove the line"
+def _parse_line(line: str) -> tuple[str, NameKind, str, str]:
+    """Return the API, the kind, the key and the name of a line.
+
+    Raise `ValueError` if it is no line of the file.
+    """
+    match = _LINE.fullmatch(line)
+    if match is None or match[2] not in _KINDS:
+        raise ValueError(
+            "expected an API, a kind of name, a part of the document and a name, as in"
+            f" `shop method GET /pets = pets.list`, not {line[:200]!r}; correct or"
+            " remove the line"
         )
+    api, kind, key, name = match.groups()
     fault = _find_fault(_KINDS[kind], name)
     if fault is not None:
-        raise ConfigError(
-            f"{place}: {name[:200]!r} cannot be the name of this part: {fault}; choose"
+        raise ValueError(
+            f"{name[:200]!r} cannot be the name of this part: {fault}; choose"
             " another name, or remove the line to have one chosen"
         )
     return api, _KINDS[kind], _unescape(key), name

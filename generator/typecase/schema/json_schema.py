@@ -38,10 +38,6 @@ COMPARED_AS_WHOLE = frozenset(
     }
 )
 """Keywords that the normal form of a schema does not merge."""
-_SUBSCHEMA_KEYWORDS = frozenset(
-    {"allOf", "anyOf", "oneOf", "patternProperties", "prefixItems", "properties"}
-)
-"""The keywords with several schemas."""
 _CONDITIONAL = frozenset(
     {"anyOf", "oneOf", "dependentSchemas", "dependencies", "then", "else"}
 )
@@ -125,10 +121,19 @@ class JsonSchema:
         self.annotations: dict[str, Any] = {
             name: raw[name] for name in raw if name in ANNOTATIONS or name[:2] == "x-"
         }
-        if _SUBSCHEMA_KEYWORDS.isdisjoint(raw):
-            # Most schemas have none, which nobody needs to look for again.
-            self.all_of = self.any_of = self.one_of = self.prefix_items = ()
-            self.properties = self.pattern_properties = _NO_SCHEMAS
+        # What is absent, in most schemas, is not looked for again.
+        if "allOf" not in raw:
+            self.all_of = ()
+        if "anyOf" not in raw:
+            self.any_of = ()
+        if "oneOf" not in raw:
+            self.one_of = ()
+        if "prefixItems" not in raw:
+            self.prefix_items = ()
+        if "properties" not in raw:
+            self.properties = _NO_SCHEMAS
+        if "patternProperties" not in raw:
+            self.pattern_properties = _NO_SCHEMAS
         self._read_values(raw)
 
     def _read_values(self, raw: dict[str, Any]) -> None:

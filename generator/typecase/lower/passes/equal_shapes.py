@@ -4,7 +4,7 @@ Many documents repeat the same object or enumeration in place. Their classes wou
 equal too, and callers could not pass one where another is expected.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from functools import partial
 from itertools import takewhile
@@ -66,11 +66,19 @@ def merge_equal_shapes(api: Api, context: PassContext) -> Api:
     }
     aliases: dict[SchemaId, SchemaId] = {}
     groups: dict[object, list[_Group]] = defaultdict(list)
+    outlines = {
+        id_: (_last_words(schema), _outline(schema))
+        for id_, schema in schemas.items()
+        if len(schema.hint) > 1
+        and not isinstance(schema, HeadersSchema)
+        and id_ not in kept
+    }
+    counts = Counter(outlines.values())
     # Inner schemas come before those that contain them, so their aliases are known.
-    for id_, schema in schemas.items():
-        is_inline = len(schema.hint) > 1 and not isinstance(schema, HeadersSchema)
-        if is_inline and id_ not in kept:
-            key = _last_words(schema), _key(_rename_schema(schema, aliases))
+    for id_, outline in outlines.items():
+        if counts[outline] > 1:
+            schema = schemas[id_]
+            key = outline, _key(_rename_schema(schema, aliases))
             group = _find_group(groups[key], kept_classes.names.get(id_))
             group.schemas.append(schema)
             aliases[id_] = group.schemas[0].id
@@ -102,6 +110,8 @@ def _find_kept_classes(api: Api, kept: KeptNames) -> _KeptClasses:
     leaders, others = (
         names_of(kept, kind) for kind in (NameKind.CLASS, NameKind.EQUAL_CLASS)
     )
+    if not (leaders or others):
+        return _KeptClasses()
     keys = {id_: class_key(id_, api.stable_pointers) for id_ in api.schemas}
     return _KeptClasses(
         {
@@ -149,6 +159,17 @@ def _last_words(schema: Schema) -> tuple[str, ...]:
     return tuple(words)
 
 
+def _outline(schema: Schema) -> object:
+    """Return a part of `_key` that is found at once: few schemas share even this."""
+    match schema:
+        case ObjectSchema(fields=fields):
+            return tuple([field.wire_name for field in fields])
+        case EnumSchema(members=members):
+            return len(members)
+        case AliasSchema():
+            return None
+
+
 def _key(schema: Schema) -> object:
     """Return what must be equal in schemas that become one."""
     if isinstance(schema, EnumSchema):
@@ -164,8 +185,8 @@ def _field_key(field: Field) -> object:
     return (
         replace(field, pointer="", default=None, constants=()),
         # Defaults may be lists or objects, which cannot be keys.
-        repr(field.default),
-        repr(field.constants),
+        repr(field.default) if field.has_default else "",
+        repr(field.constants) if field.constants else "",
     )
 
 
