@@ -48,6 +48,7 @@ from typecase.ir.schemas import (
     find_reachable_ids,
     iter_bases,
     iter_fields,
+    list_references,
     map_schema_types,
 )
 from typecase.ir.security import (
@@ -162,6 +163,7 @@ __all__ = [
     "item_types",
     "iter_bases",
     "iter_fields",
+    "list_references",
     "map_child_types",
     "map_schema_types",
     "referenced_schema_ids",

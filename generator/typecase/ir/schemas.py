@@ -10,7 +10,13 @@ from msgspec.structs import replace
 from typecase.ir.keywords import Condition, LiteralValue
 from typecase.ir.notes import Notes
 from typecase.ir.schema_id import SchemaId
-from typecase.ir.types import Ref, Type, alternative_types, referenced_schema_ids
+from typecase.ir.types import (
+    Ref,
+    Scalar,
+    Type,
+    alternative_types,
+    referenced_schema_ids,
+)
 
 
 class AccessMode(StrEnum):
@@ -163,6 +169,20 @@ class AliasSchema(Struct, frozen=True):
 Schema = ObjectSchema | EnumSchema | AliasSchema
 
 
+def list_references(schema: Schema) -> list[SchemaId]:
+    """Return the ids of the schemas to which the types of a schema refer."""
+    ids: list[SchemaId] = []
+    for kind in schema.types():
+        match kind:
+            case Scalar():
+                pass  # Most types of a large API.
+            case Ref(id_):
+                ids.append(id_)
+            case _:
+                ids += referenced_schema_ids(kind)
+    return ids
+
+
 def map_schema_types(schema: Schema, change: Callable[[Type], Type]) -> Schema:
     """Return a copy of a schema with ``change`` applied to each of its types.
 
@@ -222,8 +242,7 @@ def find_reachable_ids(
         schema_id = pending.pop()
         schema = schemas[schema_id]
         if schema_id not in reached:
-            for kind in schema.types():
-                pending += referenced_schema_ids(kind)
+            pending += list_references(schema)
             if isinstance(schema, ObjectSchema) and schema.base is not None:
                 pending.append(schema.base)
         reached.add(schema_id)

@@ -358,9 +358,14 @@ def contains_secret(value_type: Type) -> bool:
 
     The schemas to which the type refers are not examined.
     """
-    if isinstance(value_type, Ref):
-        return False
-    pending = [value_type]
+    match value_type:
+        case Scalar(secret=secret):
+            return secret
+        case Ref():
+            return False
+        case _:
+            pass
+    pending: list[Type] = [value_type]
     while pending:
         part = pending.pop()
         if not isinstance(part, Scalar):
@@ -375,13 +380,6 @@ def referenced_schema_ids(value_type: Type) -> list[SchemaId]:
 
     The references within those schemas are not followed.
     """
-    match value_type:
-        case Scalar():
-            return []  # Most types; a large API has many.
-        case Ref(id_):
-            return [id_]
-        case _:
-            pass
     ids: list[SchemaId] = []
     pending = [value_type]
     while pending:

@@ -170,14 +170,16 @@ def collect_notes(
     extensions from ``node`` alone. Leave out texts that say nothing, and the summary at
     the start of the description.
     """
-    own = _annotations(node)
-    if not (own or fallbacks or parts):
+    nodes = (node, *fallbacks)
+    annotations = [
+        each.annotations if isinstance(each, JsonSchema) else each for each in nodes
+    ]
+    if not (parts or any(annotations)):
         return NO_NOTES  # Most schemas say nothing.
     summary = description = ""
     not_shown: list[str] = []
     deprecated = False
-    for each in (node, *fallbacks):
-        stated = _annotations(each)
+    for each, stated in zip(nodes, annotations, strict=True):
         if "summary" in stated and not summary:
             summary = _read_text(each, stated["summary"], name)
         if "description" in stated and not description:
@@ -191,7 +193,7 @@ def collect_notes(
     if parts:
         texts: list[str] = []
         for each in parts:
-            stated = _annotations(each)
+            stated = each.annotations if isinstance(each, JsonSchema) else each
             texts.append(_read_text(each, stated.get("description"), name))
             if "x-not-shown" in stated:
                 not_shown += _lines(stated["x-not-shown"])
@@ -201,7 +203,7 @@ def collect_notes(
         description=description,
         not_shown=tuple(dict.fromkeys(not_shown)),
         deprecated=deprecated,
-        extensions=_collect_extensions(own),
+        extensions=_collect_extensions(annotations[0]),
     )
 
 
@@ -217,18 +219,14 @@ def _read_text(node: Described, stated: object, name: str) -> str:
     Return "" if it says nothing. A text that only repeats ``name``, or the only value
     of a schema, says nothing, too.
     """
-    text = to_plain_text(strip_text(stated))
+    text = to_plain_text(stated.strip()) if isinstance(stated, str) else ""
     if not text or says_nothing(text, name):
         return ""
     # The annotation of a constant shows its value; so does a server variable.
     values = node.constants if isinstance(node, JsonSchema) else node.get("enum")
-    constants = as_list(values)
+    constants = as_list(values) if values else []
     is_constant = len(constants) == 1 and says_nothing(text, str(constants[0]))
     return "" if is_constant else text
-
-
-def _annotations(node: Described) -> Node:
-    return node.annotations if isinstance(node, JsonSchema) else node
 
 
 def list_inline_schemas(schema: JsonSchema) -> list[JsonSchema]:

@@ -39,7 +39,8 @@ def _stable_pointer(document: Document, schema_id: SchemaId) -> str:
     node: Any = document.root
     words: list[str] = []
     for token in tokens:
-        words.append(_item_word(document, node, token) or token)
+        word = _item_word(document, node, token) if token.isdecimal() else None
+        words.append(word or token)
         try:
             node = get_child(node, token)
         except KeyError:  # Some ids lead to no value, such as those of headers.
@@ -50,7 +51,7 @@ def _stable_pointer(document: Document, schema_id: SchemaId) -> str:
 def _item_word(document: Document, parent: Any, token: str) -> str | None:
     """Return the word in place of the index of an item; None if there is none."""
     items = as_list(parent)
-    if not (token.isdecimal() and int(token) < len(items)):
+    if int(token) >= len(items):
         return None
     nodes = [resolve_mapping(document, item, "")[0] for item in items]
     node = nodes[int(token)]

@@ -93,7 +93,6 @@ def _add_places(
     value_type: Type,
 ) -> None:
     """Add the places of the unions within a type."""
-    key = operation_key(operation.method, operation.pointer)
     for number, members in enumerate(_iter_unions(value_type)):
         # Only arguments of methods accept datetimes for Unix times.
         is_unix_time = any(
@@ -102,6 +101,7 @@ def _add_places(
         )
         if len(members) > _MAX_MEMBERS and not is_unix_time:
             hint = pascal(f"{operation.resource} {operation.verb} {word}")
+            key = operation_key(operation.method, operation.pointer)
             place = part_key(f"{key} {section}", word)
             found = _Place(part_key(place, number) if number else place, hint)
             places.setdefault(members, []).append(found)
@@ -135,6 +135,8 @@ def _name(places: _Places, used: set[str], kept: Mapping[str, str]) -> UnionName
 
 def _iter_unions(value_type: Type) -> Iterator[tuple[Type, ...]]:
     """Yield the members of each union within a type, with nested unions flattened."""
+    if isinstance(value_type, (Scalar, Ref)):
+        return
     parts = child_types(value_type)
     if isinstance(value_type, UnionOf):
         parts = tuple(flat_members(parts))

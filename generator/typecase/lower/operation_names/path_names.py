@@ -8,6 +8,7 @@ ends the path, or else follows from the HTTP method.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -133,6 +134,7 @@ class _PathTree(Struct):
         return segments not in self.parents and len(self.methods[segments]) == 1
 
 
+@lru_cache(maxsize=65_536)
 def is_version(text: str) -> bool:
     """Return whether a segment is a version, such as `v2` or `2010-04-01`."""
     return _VERSION.fullmatch(text) is not None

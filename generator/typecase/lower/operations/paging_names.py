@@ -6,8 +6,10 @@ precedence.
 """
 
 import re
+from functools import lru_cache
 
 
+@lru_cache(maxsize=65_536)
 def normalize_name(name: str) -> str:
     """Return a name's letters and digits in lower case, without a prefix ``X-``."""
     return re.sub("[^A-Za-z0-9]", "", re.sub("^[Xx]-", "", name)).lower()

@@ -26,9 +26,9 @@ from typecase.ir import (
     Type,
     UnionOf,
     child_types,
+    list_references,
     map_child_types,
     map_schema_types,
-    referenced_schema_ids,
 )
 from typecase.lower.passes.pass_context import PassContext
 
@@ -71,9 +71,7 @@ def _count_combinations(schemas: _SchemasById) -> _Counts:
     counts = _Counts(by_id, aliases)
     users: dict[SchemaId, set[SchemaId]] = {}
     for id_ in by_id:
-        kinds = schemas[id_].types()
-        references = [used for kind in kinds for used in referenced_schema_ids(kind)]
-        for used in (*references, *_bases(schemas[id_])):
+        for used in (*list_references(schemas[id_]), *_bases(schemas[id_])):
             users.setdefault(used, set()).add(id_)
     changed = set(by_id)
     while changed:
@@ -81,7 +79,11 @@ def _count_combinations(schemas: _SchemasById) -> _Counts:
         schema = schemas[id_]
         found = max(
             (
-                *(_count(kind, counts) for kind in schema.types()),
+                *[
+                    _count(kind, counts)
+                    for kind in schema.types()
+                    if not isinstance(kind, Scalar)
+                ],
                 *(by_id.get(base, 1) for base in _bases(schema)),
             ),
             default=1,
@@ -102,8 +104,6 @@ def _count(value_type: Type, counts: _Counts) -> int:
     """Return the number of combinations within a type, at least 1."""
     if isinstance(value_type, Ref):
         return counts.by_id.get(value_type.id, 1)
-    if isinstance(value_type, Scalar):
-        return 1
     inner = [_count(part, counts) for part in child_types(value_type)]
     if not isinstance(value_type, UnionOf) or value_type.discriminator is not None:
         return max(inner, default=1)

@@ -14,7 +14,7 @@ from typecase.ir import (
     Schema,
     SchemaId,
     iter_bases,
-    referenced_schema_ids,
+    list_references,
 )
 from typecase.lower.passes.pass_context import PassContext
 
@@ -53,8 +53,7 @@ def _dependencies(schema: Schema) -> Iterator[SchemaId]:
     """Yield the id of a schema's base, if any, then the ids that its types refer to."""
     if isinstance(schema, ObjectSchema) and schema.base is not None:
         yield schema.base
-    for kind in schema.types():
-        yield from referenced_schema_ids(kind)
+    yield from list_references(schema)
 
 
 def _is_on_stack(

@@ -26,6 +26,7 @@ from typecase.ir import (
     SchemaId,
     Type,
     UnionOf,
+    list_references,
     map_child_types,
     map_schema_types,
 )
@@ -228,7 +229,7 @@ def _find_shared_context(group: list[Schema], count: int) -> tuple[str, ...]:
 
 
 def _rename_schema(schema: Schema, aliases: _Aliases) -> Schema:
-    if not aliases:
+    if aliases.keys().isdisjoint(list_references(schema)):
         return schema
     return map_schema_types(schema, partial(_rename, aliases=aliases))
 

@@ -23,7 +23,6 @@ from typecase.ir import (
     LiteralOf,
     MapOf,
     Nullable,
-    ObjectSchema,
     Operation,
     Ref,
     Scalar,
@@ -74,18 +73,23 @@ def open_received_types(api: Api, _: PassContext) -> Api:
     # A later version may use an object in a response that no operation uses yet.
     unused = containers.keys() - find_reachable_ids(schemas, sent)
     to_open = find_reachable_ids(schemas, received) | unused
-    field_types = chain.from_iterable(schema.types() for schema in containers.values())
+    unions = {
+        schema_id: [*chain.from_iterable(map(_find_unions, schema.types()))]
+        for schema_id, schema in containers.items()
+    }
     alternative_ids = {
         member.id
-        for value_type in (*received, *field_types)
-        for part in walk_types(value_type)
-        if isinstance(part, UnionOf)
+        for found in (*unions.values(), *map(_find_unions, received))
+        for part in found
         for member in part.members
         if isinstance(member, Ref)
     }
     opened = {
         schema_id: (
-            _open_schema(schema, schemas, keep_constants=schema_id in alternative_ids)
+            _open_schema(
+                _open_unions_of(schema, schemas) if unions.get(schema_id) else schema,
+                keep_constants=schema_id in alternative_ids,
+            )
             if schema_id in to_open
             else schema
         )
@@ -96,6 +100,12 @@ def open_received_types(api: Api, _: PassContext) -> Api:
         .map_operations(partial(_open_operation, schemas=schemas))
         .map_hook_operations(partial(_open_hook_operation, schemas=schemas))
     )
+
+
+def _find_unions(value_type: Type) -> list[UnionOf]:
+    if isinstance(value_type, (Scalar, Ref)):
+        return []  # Most types of a large API.
+    return [part for part in walk_types(value_type) if isinstance(part, UnionOf)]
 
 
 def _iter_response_types(operation: Operation) -> Iterator[Type]:
@@ -198,20 +208,21 @@ def _listed_values(value_type: Type, schemas: _SchemasById) -> tuple[object, ...
             return ()
 
 
-def _open_schema(
-    schema: Schema, schemas: _SchemasById, *, keep_constants: bool
-) -> Schema:
+def _open_unions_of(schema: Schema, schemas: _SchemasById) -> Schema:
+    return map_schema_types(schema, partial(_open_unions, schemas=schemas))
+
+
+def _open_schema(schema: Schema, *, keep_constants: bool) -> Schema:
     if isinstance(schema, EnumSchema):
         return replace(schema, is_open=True)
     if isinstance(schema, AliasSchema):
-        return replace(schema, type=_open_type(_open_unions(schema.type, schemas)))
-    opened = map_schema_types(schema, partial(_open_unions, schemas=schemas))
-    if keep_constants or not isinstance(opened, ObjectSchema):
-        return opened
+        return replace(schema, type=_open_type(schema.type))
+    if keep_constants:
+        return schema
     return replace(
-        opened,
-        fields=tuple(map(_open_field, opened.fields)),
-        additional_type=opened.additional_type and _open_type(opened.additional_type),
+        schema,
+        fields=tuple(map(_open_field, schema.fields)),
+        additional_type=schema.additional_type and _open_type(schema.additional_type),
     )
 
 
@@ -221,6 +232,8 @@ def _open_field(field: Field) -> Field:
     The annotation of a `LiteralOf` shows its constants itself. A field without
     constants is returned unchanged.
     """
+    if isinstance(field.type, Ref):
+        return field
     constants = tuple(_list_constants(field.type))
     if not constants:
         return field

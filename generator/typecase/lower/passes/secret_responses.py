@@ -13,11 +13,11 @@ from typecase.ir import (
     Api,
     ObjectSchema,
     Operation,
-    Ref,
     Schema,
     SchemaId,
     Type,
     contains_secret,
+    list_references,
     referenced_schema_ids,
 )
 from typecase.lower.passes.pass_context import PassContext
@@ -50,14 +50,13 @@ def _find_secret_ids(schemas: Mapping[SchemaId, Schema]) -> set[SchemaId]:
     users: dict[SchemaId, list[SchemaId]] = {}
     pending: list[SchemaId] = []
     for schema_id, schema in schemas.items():
-        kinds = schema.types()
+        references = list_references(schema)
         if isinstance(schema, ObjectSchema) and schema.base is not None:
-            kinds = [*kinds, Ref(schema.base)]
-        if any(map(contains_secret, kinds)):
+            references.append(schema.base)
+        if any(map(contains_secret, schema.types())):
             pending.append(schema_id)
-        for kind in kinds:
-            for used in referenced_schema_ids(kind):
-                users.setdefault(used, []).append(schema_id)
+        for used in references:
+            users.setdefault(used, []).append(schema_id)
     found: set[SchemaId] = set()
     while pending:
         schema_id = pending.pop()

@@ -179,7 +179,8 @@ def _collect_parts(
         )
     parts.required |= {*schema.required}
     for name, member in schema.properties.items():
-        parts.members.setdefault(name, []).insert(0, Member(member, (*hint, name)))
+        known = parts.members.get(name, ())
+        parts.members[name] = [Member(member, (*hint, name)), *known]
     parts.extra_types += lower_extra_properties(schemas, schema, hint)
     supported, unsupported = read_conditions(schema)
     unsupported += [name for name in ("const", "enum") if name in schema.keywords]
