@@ -92,6 +92,7 @@ def _spell_few(text: str) -> list[str]:
     return split_words(spell_symbols(text)) if is_short else []
 
 
+@lru_cache(maxsize=65_536)
 def constant(text: str, *, empty: str = "VALUE") -> str:
     """Convert text to upper case: ``groupStatus`` becomes ``GROUP_STATUS``.
 
@@ -128,7 +129,8 @@ def _spell(symbols: str) -> str:
 
 def _shorten(name: str) -> str:
     """Return a name in NFKC, at most ``MAX_BYTES`` long in UTF-8."""
-    name = unicodedata.normalize("NFKC", name)  # A change of case may undo NFKC.
+    if not name.isascii():
+        name = unicodedata.normalize("NFKC", name)  # A change of case may undo NFKC.
     # A character has at most 4 bytes, so short names need not be encoded.
     if len(name) <= MAX_BYTES // 4 or len(name.encode()) <= MAX_BYTES:
         return name

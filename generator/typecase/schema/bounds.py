@@ -5,11 +5,14 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from msgspec.structs import replace
-
 from typecase.ir.keywords import NO_BOUNDS, Bounds, JsonType, bound_keywords
 
 MAX_INT64 = 2**63 - 1
+
+_EXCLUSIVE_LIMITS = (
+    ("exclusive_minimum", "minimum"),
+    ("exclusive_maximum", "maximum"),
+)
 
 
 def _common_multiple(one: Any, other: Any) -> Any:
@@ -52,30 +55,18 @@ def read_bounds(node: Mapping[str, Any], json_type: JsonType) -> Bounds:
     }
     if not stated:
         return NO_BOUNDS
-    return _with_whole_lengths(_with_exclusive_limits(Bounds(**stated)))
-
-
-def _with_exclusive_limits(bounds: Bounds) -> Bounds:
-    """Convert limits such as `minimum: 3, exclusiveMinimum: true` of OpenAPI 3.0."""
-    if bounds.exclusive_minimum is True:
-        bounds = replace(bounds, minimum=None, exclusive_minimum=bounds.minimum)
-    if bounds.exclusive_maximum is True:
-        bounds = replace(bounds, maximum=None, exclusive_maximum=bounds.maximum)
-    return bounds
-
-
-def _with_whole_lengths(bounds: Bounds) -> Bounds:
-    """Convert limits of lengths, such as 3.0, to integers of at most 64 bits."""
-    minimum, maximum = bounds.min_length, bounds.max_length
-    if minimum is None and maximum is None:
-        return bounds
-    return replace(
-        bounds,
-        # pydantic rejects limits above `MAX_INT64`, and no value is that long. A larger
-        # minimum still excludes all values; a larger maximum excludes none.
-        min_length=None if minimum is None else min(int(minimum), MAX_INT64),
-        max_length=None if maximum is None or maximum > MAX_INT64 else int(maximum),
-    )
+    # OpenAPI 3.0 has limits such as `minimum: 3, exclusiveMinimum: true`.
+    for exclusive, limit in _EXCLUSIVE_LIMITS:
+        if stated.get(exclusive) is True:
+            stated[exclusive] = stated.pop(limit, None)
+    # Lengths, such as 3.0, become integers of at most 64 bits: pydantic rejects limits
+    # above `MAX_INT64`, and no value is that long. A larger minimum still excludes all
+    # values; a larger maximum excludes none.
+    if (minimum := stated.get("min_length")) is not None:
+        stated["min_length"] = min(int(minimum), MAX_INT64)
+    if (maximum := stated.get("max_length")) is not None:
+        stated["max_length"] = None if maximum > MAX_INT64 else int(maximum)
+    return Bounds(**stated)
 
 
 def merge_bounds(parts: Iterable[Bounds]) -> Bounds:

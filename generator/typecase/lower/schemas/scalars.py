@@ -96,9 +96,11 @@ def _read_scalar_bounds(
 
 def read_string_bounds(context: Context, schema: JsonSchema) -> Bounds:
     """Return the bounds of a string schema; report a pattern that cannot be checked."""
-    return with_translated_pattern(
-        schema.bounds("string"), context, join_pointer(schema.pointer, "pattern")
-    )
+    bounds = schema.bounds("string")
+    if bounds.pattern is None:
+        return bounds
+    place = join_pointer(schema.pointer, "pattern")
+    return with_translated_pattern(bounds, context, place)
 
 
 def _to_integer_bounds(bounds: Bounds) -> Bounds:
@@ -106,6 +108,8 @@ def _to_integer_bounds(bounds: Bounds) -> Bounds:
 
     For example, a minimum of 1.5 becomes 2.
     """
+    if bounds is NO_BOUNDS:
+        return bounds
     step = bounds.multiple_of
     return replace(
         bounds,
