@@ -20,6 +20,7 @@ from jinja2 import (
     StrictUndefined,
     Undefined,
 )
+from jinja2.compiler import CodeGenerator
 from jinja2.meta import find_referenced_templates
 from markupsafe import Markup
 
@@ -62,6 +63,23 @@ class PlainTextError(TypeError):
     """The error that a template places a value other than `Code`."""
 
 
+class _CodeGenerator(CodeGenerator):
+    """A compiler of templates that checks each placed value, and does not escape it.
+
+    `_require_code` accepts only values that Jinja would not escape either.
+    """
+
+    def _output_child_pre(self, *_: Any, **__: Any) -> None:
+        self.write("environment.finalize(")
+
+    def _output_child_post(self, *_: Any, **__: Any) -> None:
+        self.write(")")
+
+
+class _Environment(Environment):
+    code_generator_class = _CodeGenerator
+
+
 def template_folders(override: Path | None) -> list[Path]:
     """Return the folder of typecase's templates, then the user's folder ``override``.
 
@@ -86,7 +104,7 @@ def create_environment(
     share an environment. Jinja reloads a template when its file changes.
     """
     folders = [*reversed(template_folders(override)), *added]
-    templates = Environment(
+    templates = _Environment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
         autoescape=True,
         undefined=StrictUndefined,
