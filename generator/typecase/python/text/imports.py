@@ -26,16 +26,21 @@ from typecase.python.text.symbols import (
 
 STANDARD_LIBRARY, THIRD_PARTY, RELATIVE = range(3)
 """The groups of imports that isort separates by blank lines."""
+# A line break is found faster than the start of a line.
 _DEFINED = re.compile(
-    r"^(?:(?:async )?def|class) (\w+)|^(?:else:\n    )?(\w+)(?:: [^\n]*)? = ",
-    re.MULTILINE,
+    r"\n(?:(?:async )?def|class) (\w+)|\n(?:else:\n    )?(\w+)(?:: [^\n]*)? = "
 )
 """The definition of a function, a class or a variable of a module.
 
 Type checkers read another definition of a recursive type than that after `else`.
 """
-_METHOD = re.compile(r"^    (?:async )?def (\w+)", re.MULTILINE)
+_METHOD = re.compile(r"\n    (?:async )?def (\w+)")
 """The definition of a method, which hides a name of the module in its class."""
+_PLACE, _TYPING_PLACE, _TYPE_CHECKING = (
+    marker[1:-1] for marker in (IMPORTS, TYPING_IMPORTS, TYPE_CHECKING)
+)
+"""The content of markers."""
+_PLACES = frozenset({_PLACE, _TYPING_PLACE})
 _SNIPPET = re.compile(r"^```python\n.*?^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -96,39 +101,44 @@ def resolve_module(
             `TYPING_IMPORTS` although only type checkers need a name.
     """
     _, placed, body = text.partition(IMPORTS)
-    found = {*MARKER.findall(text)}
+    # Text, and the content of the marker that follows it, in turn.
+    pieces = MARKER.split(text)
+    found = {*pieces[1::2]} - _PLACES
     for_typing = {each for each in found if each[0] == FOR_TYPING}
-    for_typing -= {(FOR_TYPING, *rest) for kind, *rest in found if kind == NEEDED}
+    for_typing -= {f"{FOR_TYPING}{each[1:]}" for each in found if each[0] == NEEDED}
     if for_typing:
         if TYPING_IMPORTS not in text:
             raise MissingImportsError("typing_imports")
-        text = text.replace(TYPING_IMPORTS, f"if {TYPE_CHECKING}:\n{TYPING_IMPORTS}")
-        found.update(MARKER.findall(TYPE_CHECKING))
-    if not placed and any(kind != PATH for kind, *_ in found):
+        found.add(_TYPE_CHECKING)
+    if not placed and any(each[0] != PATH for each in found):
         raise MissingImportsError("imports")
     imports, typing_imports = Imports(), Imports()
     bound = _Names({first or second for first, second in _DEFINED.findall(body)})
     methods = {*_METHOD.findall(body)}
+    names: dict[str, str] = {}
     # Names of the API come first, and keep their form before those of the runtime.
     for reference in sorted(found, key=_precedence):
-        kind, module, name, shown = reference
-        marker = f"\x02{kind}:{module}:{name}:{shown}\x03"
+        kind, module, name, shown = reference.split(":")
         path = _find_module(module, folder, package, library=library)
         if kind == PATH:
-            text = text.replace(marker, path)
+            names[reference] = path
             continue
         hidden = frozenset[str]() if module.startswith(".") else methods
         local = bound.bind(shown, (module, name), hidden, may_be_builtin=kind != NEEDED)
-        text = text.replace(marker, local)
+        names[reference] = local
         target = typing_imports if reference in for_typing else imports
         renamed = "" if local == (name or path) else f" as {local}"
         if name:
             target.add(path, f"{name}{renamed}")
         else:
             target.add(f"{path}{renamed}")
-    lines = (f"    {line}" if line else "" for line in typing_imports.lines())
-    text = text.replace(TYPING_IMPORTS, "\n".join(lines))
-    return text.replace(IMPORTS, "\n".join(imports.lines()))
+    lines = [f"    {line}" if line else "" for line in typing_imports.lines()]
+    if lines:
+        lines.insert(0, f"if {names[_TYPE_CHECKING]}:")
+    names[_TYPING_PLACE] = "\n".join(lines)
+    names[_PLACE] = "\n".join(imports.lines())
+    pieces[1::2] = [names[marker] for marker in pieces[1::2]]
+    return "".join(pieces)
 
 
 class _Names:
@@ -179,8 +189,9 @@ def resolve_snippets(text: str, package: str, *, library: bool = False) -> str:
     return plain(with_imports)
 
 
-def _precedence(found: tuple[str, str, str, str]) -> tuple[bool, tuple[str, ...]]:
-    return not found[1].startswith("."), found
+def _precedence(marker: str) -> tuple[bool, list[str]]:
+    parts = marker.split(":")
+    return not parts[1].startswith("."), parts
 
 
 def _find_module(module: str, folder: str, package: str, *, library: bool) -> str:

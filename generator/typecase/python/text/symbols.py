@@ -14,12 +14,15 @@ from typecase.python.text.code import Code, code
 NEEDED, FOR_TYPING, PATH = "itp"
 """The kinds of markers: of a name that is imported, of one that only type checkers
 import, and of the name of a module, which is not imported."""
-MARKER = re.compile(r"\x02(.):([^\x03:]*):([^\x03:]*):([^\x03:]*)\x03")
+MARKER = re.compile(r"\x02([^\x03]*)\x03")
 """A marker, such as ``\\x02i:typing:Any:Any\\x03``.
 
-Its groups are the kind, the module, the name in the module and the name to use. Text of
-a document cannot contain a marker, because unprintable characters are escaped.
+Its group has the kind, the module, the name in the module and the name to use,
+separated by colons, or it is the content of `IMPORTS` or `TYPING_IMPORTS`. Text of a
+document cannot contain a marker, because unprintable characters are escaped.
 """
+_NAME = re.compile(r"\x02[^\x03]*:([^\x03:]*)\x03")
+"""The marker of a name; its group is the name to use."""
 IMPORTS = code("\x02imports\x03")
 """Code that stands for the imports of a file or of a snippet."""
 TYPING_IMPORTS = code("\x02typing imports\x03")
@@ -84,7 +87,7 @@ def module_path(module: str) -> Code:
 
 def plain(text: str) -> str:
     """Return code with the names for which it stands, without regard to collisions."""
-    return MARKER.sub(r"\4", str(text)) if "\x02" in text else str(text)
+    return "".join(_NAME.split(text)) if "\x02" in text else str(text)
 
 
 ANY = symbol("typing", "Any")
