@@ -8,6 +8,7 @@ around the module and the name. A template places it like other code, and writes
 """
 
 import re
+from functools import lru_cache
 
 from typecase.python.text.code import Code, code
 
@@ -38,6 +39,8 @@ RUNTIME_LIBRARY = f"typecase_runtime_{RUNTIME_MAJOR}"
 """The import name of the library, which is `RUNTIME` for packages without a copy."""
 
 
+# Code of a large API refers to the same names many times.
+@lru_cache(maxsize=10_000)
 def symbol(module: str, name: str = "", alias: str = "") -> Code:
     """Return code that stands for a name of a module.
 
@@ -52,6 +55,7 @@ def symbol(module: str, name: str = "", alias: str = "") -> Code:
     return _mark(NEEDED, module, name, alias)
 
 
+@lru_cache(maxsize=10_000)
 def typing_symbol(module: str, name: str = "", alias: str = "") -> Code:
     """Return code that stands for a name that only type checkers import.
 

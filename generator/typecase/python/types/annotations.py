@@ -29,6 +29,7 @@ from typecase.ir import (
     Unlisted,
     flat_members,
 )
+from typecase.ir.keywords import NO_BOUNDS
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.text.symbols import (
@@ -43,6 +44,8 @@ from typecase.python.text.symbols import (
 # A union of literals in one `Literal`.
 _LITERAL = re.compile(rf'{re.escape(LITERAL)}\[(?:"(?:[^"\\]|\\.)*"|[^\["\]])*\]')
 
+_PLAIN = re.compile(r"[\w. |:\x02\x03]+")
+"""An annotation without brackets and quotes."""
 BUILTIN_SCALARS = {
     ScalarKind.STRING: "str",
     ScalarKind.INTEGER: "int",
@@ -140,6 +143,8 @@ class Annotations(Struct):
         if purpose != "validation":
             return annotation
         match kind:
+            case Scalar(ScalarKind.DECIMAL_NUMBER, bounds=bounds):
+                return self._add_decimal_number(annotation, bounds)
             case Scalar() | ListOf() | TupleOf() | MapOf():
                 return self._add_bounds(annotation, kind)
             case UnionOf(discriminator=Discriminator() as discriminator):
@@ -239,14 +244,14 @@ class Annotations(Struct):
         The metadata enforce bounds, `prefixItems` and `patternProperties`. Return the
         annotation itself if the type has none of these.
         """
-        if is_decimal_number(kind):
-            return self._add_decimal_number(annotation, kind.bounds)
-        limits = field_arguments(kind.bounds)
-        metadata = [
-            *([_call(FIELD, *limits)] if limits else []),
-            *self._container_metadata(kind),
-            *self._runtime_metadata(kind.bounds),
-        ]
+        metadata = self._container_metadata(kind)
+        if kind.bounds != NO_BOUNDS:
+            limits = field_arguments(kind.bounds)
+            metadata = [
+                *([_call(FIELD, *limits)] if limits else []),
+                *metadata,
+                *self._runtime_metadata(kind.bounds),
+            ]
         if not metadata:
             return annotation
         return f"{ANNOTATED}[{', '.join([annotation, *metadata])}]"
@@ -261,19 +266,19 @@ class Annotations(Struct):
         number = _model_symbol("decimal_number", "DecimalNumber")
         return f"{ANNOTATED}[{annotation}, {_call(number, *arguments)}]"
 
-    def _container_metadata(self, kind: Type) -> Iterator[str]:
-        """Yield the metadata of `prefixItems` or of `patternProperties`, if any."""
+    def _container_metadata(self, kind: Type) -> list[str]:
+        """Return the metadata of `prefixItems` or of `patternProperties`, if any."""
         match kind:
             case ListOf(prefix_items=(_, *_)):
                 types = self._write_all(kind.prefix_items, "validation")
                 name = _model_symbol("prefix_items", "PrefixItems")
-                yield _call(name, *types, *self._rest(kind))
+                return [_call(name, *types, *self._rest(kind))]
             case MapOf(pattern_values=(_, *_)):
                 rules = [self._pattern_rule(*pair) for pair in kind.pattern_values]
                 name = _model_symbol("pattern_properties", "PatternProperties")
-                yield _call(name, *rules, *self._rest(kind))
+                return [_call(name, *rules, *self._rest(kind))]
             case _:
-                return
+                return []
 
     def _pattern_rule(self, key: Bounds, value: Type) -> str:
         """Return the rule of one pattern of `patternProperties`."""
@@ -355,23 +360,28 @@ class Annotations(Struct):
 
     def _scalar(self, scalar: Scalar, purpose: Purpose) -> str:
         """Return the annotation of a scalar, such as `int`, `Int32` or `date`."""
-        is_unix_time = scalar.kind is ScalarKind.UNIX_MILLISECONDS
-        if purpose == "validation" and is_unix_time:
-            return _model_symbol("unix_time", "UnixMilliseconds")
+        if scalar.kind is ScalarKind.UNIX_MILLISECONDS:
+            return self._unix_time(scalar, purpose)
         if scalar.kind is ScalarKind.DECIMAL and purpose == "validation":
             return _model_symbol("decimal_text", "DecimalText")
         if purpose == "validation" and scalar.bounds.bit_width is not None:
             return _model_symbol("fixed_width_int", f"Int{scalar.bounds.bit_width}")
         if scalar.kind not in IMPORTED_SCALARS:
-            name = self._builtin(BUILTIN_SCALARS[scalar.kind])
-            if purpose == "argument" and self.accept_datetime and is_unix_time:
-                instant = self._visible("datetime", "datetime")
-                return f"{name} | {instant} | {self._visible('datetime', 'date')}"
-            return name
+            return self._builtin(BUILTIN_SCALARS[scalar.kind])
         name = self._visible(*IMPORTED_SCALARS[scalar.kind])
         is_decimal = scalar.kind in (ScalarKind.DECIMAL, ScalarKind.DECIMAL_NUMBER)
         if purpose == "argument" and is_decimal and self.accept_text:
             return f"{name} | {self._builtin('str')}"
+        return name
+
+    def _unix_time(self, scalar: Scalar, purpose: Purpose) -> str:  # noqa: ARG002
+        """Return the annotation of Unix time in milliseconds."""
+        if purpose == "validation":
+            return _model_symbol("unix_time", "UnixMilliseconds")
+        name = self._builtin("int")
+        if purpose == "argument" and self.accept_datetime:
+            instant = self._visible("datetime", "datetime")
+            return f"{name} | {instant} | {self._visible('datetime', 'date')}"
         return name
 
     def module(self, name: str) -> Code:
@@ -415,11 +425,6 @@ def field_arguments(bounds: Bounds) -> list[Code]:
     ]
 
 
-def is_decimal_number(kind: Type) -> bool:
-    """Return whether a type is that of a decimal number, whose bounds are exact."""
-    return isinstance(kind, Scalar) and kind.kind is ScalarKind.DECIMAL_NUMBER
-
-
 def join_union(parts: Sequence[str]) -> str:
     """Join the distinct annotations of a union by `|`, with any None at the end."""
     return " | ".join(union_members(parts))
@@ -446,17 +451,19 @@ def union_members(parts: Sequence[str]) -> list[str]:
 
     ``int | None`` and ``str`` become ``int``, ``str`` and ``None``.
     """
-    # Parts such as `Decimal | str` are unions themselves.
-    is_plain = re.compile(r"[\w. |:\x02\x03]+").fullmatch
-    flat = [
-        each
-        for part in parts
-        for each in (part.split(" | ") if is_plain(part) else [part])
-    ]
-    not_null = [part.removesuffix(" | None") for part in flat]
-    is_nullable = "None" in not_null or not_null != flat
-    distinct = dict.fromkeys(part for part in not_null if part != "None")
-    return [*_merge_literals(distinct), *(["None"] if is_nullable else [])]
+    distinct: dict[str, None] = {}
+    is_nullable = False
+    for part in parts:
+        # Parts such as `Decimal | str` are unions themselves.
+        is_union = " | " in part and _PLAIN.fullmatch(part) is not None
+        for member in part.split(" | ") if is_union else (part,):
+            not_null = member.removesuffix(" | None")
+            if not_null == "None" or not_null != member:
+                is_nullable = True
+            if not_null != "None":
+                distinct[not_null] = None
+    members = _merge_literals(distinct) if len(distinct) > 1 else [*distinct]
+    return [*members, "None"] if is_nullable else members
 
 
 def _merge_literals(members: Iterable[str]) -> list[str]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
+import msgspec
 from msgspec.structs import replace
 
 from typecase.ir import (
@@ -20,9 +21,8 @@ from typecase.ir import (
     SchemaId,
     Type,
     is_nullable,
-    referenced_schema_ids,
 )
-from typecase.ir.keywords import BOUNDS
+from typecase.ir.keywords import BOUNDS, NO_BOUNDS
 from typecase.names.identifiers import BUILTIN_TYPES
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
@@ -41,7 +41,6 @@ from typecase.python.types.annotations import (
     Annotations,
     Purpose,
     field_arguments,
-    is_decimal_number,
     join_quoted_union,
     join_union,
 )
@@ -69,6 +68,8 @@ class FieldAnnotations(Annotations):
     quotes_references: bool = False
     modules: Mapping[SchemaId, str] = {}
     own_module: str = ""
+    referenced: set[SchemaId] = msgspec.field(default_factory=set[SchemaId])
+    """The models to which the annotation refers that was written last."""
 
     def field(self, field: Field, name: str) -> str:
         """Return the annotation of a field, with its bounds and alias as metadata."""
@@ -134,14 +135,15 @@ class FieldAnnotations(Annotations):
 
         ``max_length`` limits the length of an annotation that is quoted as a whole.
         """
+        self.referenced.clear()
         annotation = self._write(kind, "validation")
-        if all(schema_id in self.defined for schema_id in referenced_schema_ids(kind)):
+        if self.referenced <= self.defined:
             return annotation
         # black does not wrap a quoted annotation, and a type checker does not accept
         # escapes in it. If the whole annotation cannot be quoted, its references are.
         shown = plain(annotation)
         is_short = len(shown) < max_length
-        is_known = not self.modules or self._has_only_models(kind, shown)
+        is_known = not self.modules or self._has_only_models(shown)
         for quote in ('"', "'"):
             if (
                 is_short
@@ -152,13 +154,14 @@ class FieldAnnotations(Annotations):
                 return f"{quote}{annotation}{quote}"
         return replace(self, quotes_references=True)._write(kind, "validation")
 
-    def _has_only_models(self, kind: Type, annotation: str) -> bool:
+    def _has_only_models(self, annotation: str) -> bool:
         """Return whether the names in an annotation are models and builtins."""
-        models = {self.classes[schema_id] for schema_id in referenced_schema_ids(kind)}
+        models = {self.classes[schema_id] for schema_id in self.referenced}
         names = set(re.findall(r"\w+", annotation))
         return names <= models | BUILTIN_TYPES | {"None"}
 
     def _reference(self, schema_id: SchemaId) -> str:
+        self.referenced.add(schema_id)
         name = self.classes[schema_id]
         module = self.modules.get(schema_id, self.own_module)
         if module != self.own_module:
@@ -172,11 +175,9 @@ class FieldAnnotations(Annotations):
             return join_union(members)
         return join_quoted_union(members)
 
-    def _scalar(self, scalar: Scalar, purpose: Purpose) -> str:
-        if scalar.kind is ScalarKind.UNIX_MILLISECONDS:
-            # A field contains the number of the JSON document, not a datetime.
-            scalar = replace(scalar, kind=ScalarKind.INTEGER)
-        return super()._scalar(scalar, purpose)
+    def _unix_time(self, scalar: Scalar, purpose: Purpose) -> str:
+        # A field contains the number of the JSON document, not a datetime.
+        return self._scalar(replace(scalar, kind=ScalarKind.INTEGER), purpose)
 
 
 def _split_bounds(kind: Type) -> tuple[Type, Bounds]:
@@ -192,11 +193,11 @@ def _split_bounds(kind: Type) -> tuple[Type, Bounds]:
             return Nullable(unbounded), bounds
         case ListOf(prefix_items=[_, *_]) | MapOf(pattern_values=[_, *_]):
             # The bounds stay with the metadata of `prefixItems` or `patternProperties`.
-            return kind, Bounds()
-        case _ if is_decimal_number(kind):
-            return kind, Bounds()
-        case Scalar() | ListOf() | MapOf():
+            return kind, NO_BOUNDS
+        case Scalar(ScalarKind.DECIMAL_NUMBER):
+            return kind, NO_BOUNDS
+        case Scalar() | ListOf() | MapOf() if kind.bounds != NO_BOUNDS:
             other_bounds = replace(kind.bounds, **_NO_FIELD_BOUNDS)
             return replace(kind, bounds=other_bounds), kind.bounds
         case _:
-            return kind, Bounds()
+            return kind, NO_BOUNDS
