@@ -3,7 +3,7 @@
 The models of a large API are in several modules, whose views `model_package` builds.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from msgspec import Struct, field
@@ -231,9 +231,7 @@ class ModelViewBuilder(Struct):
             owner.additional_type and contains_secret(owner.additional_type)
             for owner in owners
         )
-        secrets = self._field_names(
-            owners, lambda member: contains_secret(member.type), always=has_secret_extra
-        )
+        secrets = self._secret_fields(owners, always=has_secret_extra)
         sets: dict[str, Sequence[str]] = {
             "__secrets__": [*secrets, *([EXTRA_FIELD] if has_secret_extra else [])],
         }
@@ -245,26 +243,23 @@ class ModelViewBuilder(Struct):
                 values = join(", ", map(literal, names))
                 yield code(f"{variable}: {annotation} = frozenset({{{values}}})")
 
-    def _field_names(
-        self,
-        owners: list[ObjectSchema],
-        predicate: Callable[[Field], bool],
-        *,
-        always: bool = False,
+    def _secret_fields(
+        self, owners: list[ObjectSchema], *, always: bool
     ) -> Sequence[str]:
-        """Return the names of the fields for which ``predicate`` is true.
+        """Return the names of the fields that are redacted.
 
-        ``owners`` are a class, then its bases. If the predicate is true for no field of
-        the class itself, the class inherits the variable: return no names, unless
-        ``always`` is true because the class needs a variable of its own.
+        ``owners`` are a class, then its bases. If the class itself has no such field,
+        it inherits the variable: return no names, unless ``always`` is true because the
+        class needs a variable of its own.
         """
-        if not always and not any(map(predicate, owners[0].fields)):
+        types = [member.type for member in owners[0].fields]
+        if not always and not any(map(contains_secret, types)):
             return ()
         return [
             self.names.fields[owner.id][member.wire_name]
             for owner in owners
             for member in owner.fields
-            if predicate(member)
+            if contains_secret(member.type)
         ]
 
     def _condition_expression(self, condition: Condition) -> Code:
@@ -297,12 +292,12 @@ def _docstring(schema: Schema) -> Code:
 
 
 def _field_view(member: Field, name: str, annotations: FieldAnnotations) -> FieldView:
-    sentences = member_sentences(member)
-    access = [f"{member.access.capitalize()}."] if member.access else []
-    text = " ".join((*sentences, *access))
+    text = " ".join(member_sentences(member))
+    if member.access:
+        text = f"{text} {member.access.capitalize()}.".lstrip()
     return FieldView(
         name=code(name),
-        annotation=code(annotations.field(member, name)),
+        annotation=annotations.field(member, name),
         default=annotations.default(member),
         docstring=(paragraph_docstring(text, indent=CLASS_INDENT) if text else None),
         extensions=member.notes.extensions,
@@ -316,9 +311,7 @@ def _extra_field(
     if schema.additional_type is not None:
         yield FieldView(
             name=code(EXTRA_FIELD),
-            annotation=code(
-                annotations.extra_field(schema.additional_type, EXTRA_FIELD)
-            ),
+            annotation=annotations.extra_field(schema.additional_type, EXTRA_FIELD),
             default=code(f"{FIELD}(init=False)"),
             docstring=docstring(("The additional properties.",), indent=CLASS_INDENT),
         )

@@ -1,7 +1,5 @@
 """Collect the fields and rules that an object has together with its bases."""
 
-from collections.abc import Iterator
-
 from typecase.ir import Api, Condition, Field, ObjectSchema, Type
 from typecase.names.api_names import Names
 
@@ -36,9 +34,8 @@ def additional_properties_type(schema: ObjectSchema, api: Api) -> Type | None:
     return next((kind for kind in types if kind is not None), None)
 
 
-def _with_bases(schema: ObjectSchema, api: Api) -> Iterator[ObjectSchema]:
-    """Yield the bases of an object, the most distant first, then the object."""
+def _with_bases(schema: ObjectSchema, api: Api) -> list[ObjectSchema]:
+    """Return the bases of an object, the most distant first, then the object."""
     base = api.schemas.get(schema.base) if schema.base is not None else None
-    if isinstance(base, ObjectSchema):
-        yield from _with_bases(base, api)
-    yield schema
+    bases = _with_bases(base, api) if isinstance(base, ObjectSchema) else []
+    return [*bases, schema]

@@ -56,6 +56,8 @@ def docstring(blocks: Iterable[str], *, indent: int) -> Code:
     )
 
 
+# Large documents repeat the same description for many fields.
+@lru_cache(maxsize=20_000)
 def paragraph_docstring(text: str, *, indent: int) -> Code:
     """Return text as a docstring, wrapped to the line width; "" without text."""
     return docstring((wrap(text, indent=indent + len(QUOTES)),), indent=indent)

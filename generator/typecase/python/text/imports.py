@@ -41,6 +41,7 @@ _PLACE, _TYPING_PLACE, _TYPE_CHECKING = (
 )
 """The content of markers."""
 _PLACES = frozenset({_PLACE, _TYPING_PLACE})
+_NUMBER_OR_TEXT = re.compile(r"\d+|\D+")
 _SNIPPET = re.compile(r"^```python\n.*?^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -73,7 +74,9 @@ class Imports(Struct):
         """Return sorted import statements, with a blank line between isort's groups."""
         lines = [(_group(name), f"import {name}") for name in sorted(self.modules)]
         for module in sorted(self.names, key=_module_order):
-            names = sorted(self.names[module], key=name_order)
+            names = [*self.names[module]]
+            if len(names) > 1:
+                names.sort(key=name_order)
             shown = ", ".join(name for name in names if " as " not in name)
             # isort wants a statement of its own for each renamed name.
             renamed = (name for name in names if " as " in name)
@@ -208,7 +211,9 @@ def _find_module(module: str, folder: str, package: str, *, library: bool) -> st
         return target
     here, there = folder.split("."), target.split(".")
     shared = 0
-    while shared < min(len(here), len(there)) and here[shared] == there[shared]:
+    for ours, theirs in zip(here, there, strict=False):
+        if ours != theirs:
+            break
         shared += 1
     return "." * (len(here) - shared + 1) + ".".join(there[shared:])
 
@@ -246,5 +251,5 @@ def _name_group(name: str) -> int:
 
 
 def _natural_order(name: str) -> list[tuple[int, str]]:
-    parts = re.findall(r"\d+|\D+", name)
+    parts = _NUMBER_OR_TEXT.findall(name)
     return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]

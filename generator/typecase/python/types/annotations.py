@@ -116,11 +116,11 @@ class Annotations(Struct):
 
     def argument_type(self, kind: Type) -> Code:
         """Return the annotation of an argument, which accepts more than the value."""
-        return code(self._write(kind, "argument"))
+        return code(self._write_unbounded(kind, "argument"))
 
     def value_type(self, kind: Type) -> Code:
         """Return the annotation of a returned value or of a field of an error."""
-        return code(self._write(kind, "value"))
+        return code(self._write_unbounded(kind, "value"))
 
     def list_type(self, item: str) -> Code:
         """Return the annotation of a list whose items have the annotation ``item``."""
@@ -173,6 +173,13 @@ class Annotations(Struct):
         match kind:
             case Scalar():
                 return self._scalar(kind, purpose)
+            case Ref(schema_id):
+                model = self._reference(schema_id)
+                if purpose == "argument" and schema_id in self.params:
+                    return self._union([model, self._params(schema_id)])
+                return model
+            case Nullable(inner):
+                return self._union([self._write(inner, purpose), "None"])
             case LiteralOf():
                 return self._literal(kind, purpose)
             case TupleOf(items):
@@ -194,12 +201,6 @@ class Annotations(Struct):
                 if purpose == "argument":
                     return f"{MAPPING}[{key}, {value}]"
                 return f"{self._builtin('dict')}[{key}, {value}]"
-            case Ref(schema_id) if purpose == "argument" and schema_id in self.params:
-                return self._union(
-                    [self._reference(schema_id), self._params(schema_id)]
-                )
-            case Ref(schema_id):
-                return self._reference(schema_id)
             case UnionOf(members):
                 flat = tuple(flat_members(members))
                 if purpose == "value" and flat in self.returned_unions:
@@ -207,8 +208,6 @@ class Annotations(Struct):
                 if purpose == "argument" and flat in self.taken_unions:
                     return self._alias(self.taken_unions[flat])
                 return self._union(self._write_all(flat, purpose))
-            case Nullable(inner):
-                return self._union([self._write(inner, purpose), "None"])
             case OwnClass(module, name):
                 return self._visible(module, name)
             case Anything():

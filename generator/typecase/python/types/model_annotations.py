@@ -48,6 +48,7 @@ from typecase.python.types.annotations import (
 MAX_QUOTED_LENGTH = 72
 """Maximum length of a field's name and quoted annotation, which black does not wrap."""
 
+_NONE = code("None")
 _NO_FIELD_BOUNDS = {name: None for name, bound in BOUNDS.items() if bound.argument}
 """The fields of `Bounds` that arguments of `Field` enforce, all with the value None."""
 
@@ -71,11 +72,11 @@ class FieldAnnotations(Annotations):
     referenced: set[SchemaId] = msgspec.field(default_factory=set[SchemaId])
     """The models to which the annotation refers that was written last."""
 
-    def field(self, field: Field, name: str) -> str:
+    def field(self, field: Field, name: str) -> Code:
         """Return the annotation of a field, with its bounds and alias as metadata."""
         # The bounds become arguments of the same `Field` as the alias.
         unbounded, bounds = _split_bounds(field.type)
-        arguments = field_arguments(bounds)
+        arguments = field_arguments(bounds) if bounds != NO_BOUNDS else []
         if name != field.wire_name:
             arguments.insert(0, code(f"alias={literal(field.wire_name)}"))
         # An optional field is None if it is absent.
@@ -83,8 +84,8 @@ class FieldAnnotations(Annotations):
         kind = unbounded if has_null else Nullable(unbounded)
         annotation = self._quoted(kind, MAX_QUOTED_LENGTH - len(name))
         if not arguments:
-            return annotation
-        return f"{ANNOTATED}[{annotation}, {FIELD}({', '.join(arguments)})]"
+            return code(annotation)
+        return code(f"{ANNOTATED}[{annotation}, {FIELD}({', '.join(arguments)})]")
 
     def alias(self, kind: Type) -> Code:
         """Return the type for which a recursive alias stands, with quoted references.
@@ -93,12 +94,12 @@ class FieldAnnotations(Annotations):
         """
         return code(replace(self, quotes_references=True)._write(kind, "validation"))
 
-    def extra_field(self, kind: Type, name: str) -> str:
+    def extra_field(self, kind: Type, name: str) -> Code:
         """Return the annotation of the field that contains additional properties.
 
         ``kind`` is the type of each of these properties.
         """
-        return self._quoted(MapOf(kind), MAX_QUOTED_LENGTH - len(name))
+        return code(self._quoted(MapOf(kind), MAX_QUOTED_LENGTH - len(name)))
 
     def constructor_arguments(
         self, schema_id: SchemaId, *, is_open: bool
@@ -125,7 +126,7 @@ class FieldAnnotations(Annotations):
         if field.implied is not None:
             return literal(field.implied)
         if not field.required:
-            return UNSET if is_nullable(field.type) else code("None")
+            return UNSET if is_nullable(field.type) else _NONE
         if field.access is None:
             return None
         return symbol(f"{RUNTIME}.models.model", field.access.name)

@@ -3,7 +3,6 @@
 The results are plain text with code spans, which the functions of `markdown` escape.
 """
 
-from collections.abc import Iterator
 from typing import assert_never
 
 from typecase.ir import (
@@ -24,6 +23,7 @@ from typecase.ir import (
     UnionOf,
     Unlisted,
 )
+from typecase.ir.keywords import NO_BOUNDS
 from typecase.python.text.code import Code
 from typecase.python.text.markdown import code_span
 
@@ -48,32 +48,32 @@ def describe_type(annotation: Code, kind: Type) -> str:
     )
 
 
-def describe_constraints(kind: Type) -> Iterator[str]:
-    """Yield phrases on what an annotation does not show: format, bounds, secrecy."""
+def describe_constraints(kind: Type) -> list[str]:
+    """Return phrases on what an annotation does not show: format, bounds, secrecy."""
     match kind:
         case Scalar():
+            phrases: list[str] = []
             if kind.format and kind.kind in PLAIN_KINDS and not kind.secret:
-                yield f"format {code_span(kind.format)}"
+                phrases.append(f"format {code_span(kind.format)}")
             if kind.kind is ScalarKind.UNIX_MILLISECONDS:
-                yield "Unix time in milliseconds"
+                phrases.append("Unix time in milliseconds")
             if kind.secret:
-                yield "secret"
-            yield from _bounds(kind.bounds, "characters")
+                phrases.append("secret")
+            return [*phrases, *_describe_bounds(kind.bounds, "characters")]
         case ListOf(item, bounds):
-            yield from _bounds(bounds, "items")
-            yield from (f"each {text}" for text in describe_constraints(item))
+            of_items = [f"each {text}" for text in describe_constraints(item)]
+            return [*_describe_bounds(bounds, "items"), *of_items]
         case MapOf(inner, bounds):
-            yield from _bounds(bounds, "properties")
-            yield from describe_constraints(inner)
+            of_values = describe_constraints(inner)
+            return [*_describe_bounds(bounds, "properties"), *of_values]
         case Nullable(inner):
-            yield from describe_constraints(inner)
+            return describe_constraints(inner)
         case TupleOf(kinds) | UnionOf(kinds):
-            for part in kinds:
-                yield from describe_constraints(part)
+            return [text for part in kinds for text in describe_constraints(part)]
         case OwnClass(wire=wire):
-            yield from describe_constraints(wire)
+            return describe_constraints(wire)
         case LiteralOf() | Ref() | Unlisted() | Anything():
-            return
+            return []
         case _:
             assert_never(kind)
 
@@ -90,8 +90,13 @@ def describe_serialization(parameter: Parameter) -> str:
     return LIST_TEXTS[parameter.style][parameter.explode]
 
 
-def _bounds(bounds: Bounds, unit: str) -> Iterator[str]:
-    """Yield a phrase for each bound that is stated; lengths are counted in ``unit``."""
-    for bound, value in bounds.iter_stated():
-        shown = code_span(value) if isinstance(value, str) else value
-        yield bound.text.format(shown, unit=unit)
+def _describe_bounds(bounds: Bounds, unit: str) -> list[str]:
+    """Return a phrase for each stated bound; lengths are counted in ``unit``."""
+    if bounds == NO_BOUNDS:
+        return []
+    return [
+        bound.text.format(
+            code_span(value) if isinstance(value, str) else value, unit=unit
+        )
+        for bound, value in bounds.iter_stated()
+    ]
