@@ -44,8 +44,10 @@ from typecase.python.text.symbols import (
 # A union of literals in one `Literal`.
 _LITERAL = re.compile(rf'{re.escape(LITERAL)}\[(?:"(?:[^"\\]|\\.)*"|[^\["\]])*\]')
 
+_NAME = re.compile(r"[\w.:\x02\x03]+")
+"""The name of a type."""
 _PLAIN = re.compile(r"[\w. |:\x02\x03]+")
-"""An annotation without brackets and quotes."""
+"""An annotation without brackets and quotes, or a union of these."""
 BUILTIN_SCALARS = {
     ScalarKind.STRING: "str",
     ScalarKind.INTEGER: "int",
@@ -145,6 +147,8 @@ class Annotations(Struct):
         match kind:
             case Scalar(ScalarKind.DECIMAL_NUMBER, bounds=bounds):
                 return self._add_decimal_number(annotation, bounds)
+            case Scalar() if kind.bounds == NO_BOUNDS:
+                return annotation
             case Scalar() | ListOf() | TupleOf() | MapOf():
                 return self._add_bounds(annotation, kind)
             case UnionOf(discriminator=Discriminator() as discriminator):
@@ -179,7 +183,10 @@ class Annotations(Struct):
                     return self._union([model, self._params(schema_id)])
                 return model
             case Nullable(inner):
-                return self._union([self._write(inner, purpose), "None"])
+                annotation = self._write(inner, purpose)
+                if _NAME.fullmatch(annotation) and annotation != "None":
+                    return f"{annotation} | None"  # As most are; the rest is slower.
+                return self._union([annotation, "None"])
             case LiteralOf():
                 return self._literal(kind, purpose)
             case TupleOf(items):
