@@ -182,8 +182,8 @@ class Annotations(Struct):
                 if purpose == "argument" and schema_id in self.params:
                     return self._union([model, self._params(schema_id)])
                 return model
-            case Nullable(inner):
-                annotation = self._write(inner, purpose)
+            case Nullable():
+                annotation = self._write(kind.inner, purpose)
                 if _NAME.fullmatch(annotation) and annotation != "None":
                     return f"{annotation} | None"  # As most are; the rest is slower.
                 return self._union([annotation, "None"])
@@ -224,7 +224,7 @@ class Annotations(Struct):
 
     def _literal(self, kind: LiteralOf, purpose: Purpose) -> str:
         """Return the annotation of constants; arguments may be members of an enum."""
-        name = self.literals.get(kind.key)
+        name = self.literals.get(kind.key) if self.literals else None
         constants = ", ".join(map(literal, kind.values))
         written = (
             f"{LITERAL}[{constants}]"
