@@ -28,7 +28,8 @@ STANDARD_LIBRARY, THIRD_PARTY, RELATIVE = range(3)
 """The groups of imports that isort separates by blank lines."""
 # A line break is found faster than the start of a line.
 _DEFINED = re.compile(
-    r"\n(?:(?:async )?def|class) (\w+)|\n(?:else:\n    )?(\w+)(?:: [^\n]*)? = "
+    r"\n(?=\w)(?:(?:(?:async )?def|class) (\w+)"
+    r"|(?:else:\n    )?(\w+)(?:: [^\n]*)? = )"
 )
 """The definition of a function, a class or a variable of a module.
 
@@ -42,7 +43,7 @@ _PLACE, _TYPING_PLACE, _TYPE_CHECKING = (
 """The content of markers."""
 _PLACES = frozenset({_PLACE, _TYPING_PLACE})
 _NUMBER_OR_TEXT = re.compile(r"\d+|\D+")
-_SNIPPET = re.compile(r"^```python\n.*?^```$", re.MULTILINE | re.DOTALL)
+_SNIPPET = re.compile(r"\n```python\n.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 class MissingImportsError(ValueError):
@@ -72,20 +73,22 @@ class Imports(Struct):
 
     def lines(self) -> tuple[Code, ...]:
         """Return sorted import statements, with a blank line between isort's groups."""
-        lines = [(_group(name), f"import {name}") for name in sorted(self.modules)]
+        groups: tuple[list[Code], ...] = ([], [], [])
+        for name in sorted(self.modules):
+            groups[_group(name)].append(code(f"import {name}"))
         for module in sorted(self.names, key=_module_order):
             names = [*self.names[module]]
             if len(names) > 1:
                 names.sort(key=name_order)
-            shown = ", ".join(name for name in names if " as " not in name)
+            shown = ", ".join([name for name in names if " as " not in name])
             # isort wants a statement of its own for each renamed name.
-            renamed = (name for name in names if " as " in name)
+            renamed = [name for name in names if " as " in name]
             for imported in filter(None, (shown, *renamed)):
-                lines.append((_group(module), f"from {module} import {imported}"))
+                line = code(f"from {module} import {imported}")
+                groups[_group(module)].append(line)
         statements: list[Code] = []
-        for group in (STANDARD_LIBRARY, THIRD_PARTY, RELATIVE):
-            block = [code(line) for line_group, line in lines if line_group == group]
-            statements += [code(""), *block] if statements and block else block
+        for group in filter(None, groups):
+            statements += [code(""), *group] if statements else group
         return tuple(statements)
 
 
@@ -135,11 +138,11 @@ def resolve_module(
             target.add(path, f"{name}{renamed}")
         else:
             target.add(f"{path}{renamed}")
-    lines = [f"    {line}" if line else "" for line in typing_imports.lines()]
-    if lines:
-        lines.insert(0, f"if {names[_TYPE_CHECKING]}:")
-    names[_TYPING_PLACE] = "\n".join(lines)
     names[_PLACE] = "\n".join(imports.lines())
+    names[_TYPING_PLACE] = ""
+    if for_typing:
+        lines = [f"    {line}" if line else "" for line in typing_imports.lines()]
+        names[_TYPING_PLACE] = "\n".join((f"if {names[_TYPE_CHECKING]}:", *lines))
     pieces[1::2] = [names[marker] for marker in pieces[1::2]]
     return "".join(pieces)
 
@@ -187,9 +190,9 @@ def resolve_snippets(text: str, package: str, *, library: bool = False) -> str:
             if "\x02" in match[0]
             else match[0]
         ),
-        text,
+        f"\n{text}",
     )
-    return plain(with_imports)
+    return plain(with_imports)[1:]
 
 
 def _precedence(marker: str) -> tuple[bool, list[str]]:
