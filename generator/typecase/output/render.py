@@ -106,6 +106,8 @@ def create_environment(
     folders = [*reversed(template_folders(override)), *added]
     templates = _Environment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
+        # Templates have hardly anything that could be computed in advance.
+        optimized=False,
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_require_code,
