@@ -47,6 +47,8 @@ class Bounds(Struct, frozen=True):
 
     def iter_stated(self) -> Iterator[tuple["Bound", Any]]:
         """Yield each bound of ``BOUNDS`` that is present, with its value."""
+        if self == NO_BOUNDS:  # Most values have none.
+            return
         for name, bound in BOUNDS.items():
             value = getattr(self, name)
             if value is not None and value is not False:
