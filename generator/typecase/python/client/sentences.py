@@ -1,14 +1,14 @@
 """Write sentences of docstrings and of REFERENCE.md from the notes of a document."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from typecase.ir import Field, Notes
 from typecase.python.text.markdown import code_span
 
 
 def note_sentences(
-    notes: Notes, *, defaults: Iterable[object] = (), constants: Iterable[object] = ()
-) -> tuple[str, ...]:
+    notes: Notes, *, defaults: Sequence[object] = (), constants: Sequence[object] = ()
+) -> list[str]:
     """Return sentences from the notes, then on constants and on the default.
 
     The sentences from the notes are the description, deprecation and unspecified
@@ -16,19 +16,19 @@ def note_sentences(
     ``constants`` are the documented values of a property that accepts other values too.
     ``defaults`` contains the default, or nothing: a default may itself be None.
     """
-    is_stated = "deprecated" in notes.description.lower()
-    alternatives = join_alternatives(map(repr, constants))
-    sentences = (
-        end_sentence(notes.description),
-        "Deprecated." if notes.deprecated and not is_stated else "",
-        *(f"Not specified: {end_sentence(line)}" for line in notes.not_shown),
-        f"Always {alternatives}." if alternatives else "",
-        *(f"Default: {code_span(repr(value))}." for value in defaults),
-    )
-    return tuple(filter(None, sentences))
+    sentences: list[str] = []
+    if notes.description:
+        sentences.append(end_sentence(notes.description))
+    if notes.deprecated and "deprecated" not in notes.description.lower():
+        sentences.append("Deprecated.")
+    sentences += [f"Not specified: {end_sentence(line)}" for line in notes.not_shown]
+    if constants:
+        sentences.append(f"Always {join_alternatives(map(repr, constants))}.")
+    sentences += [f"Default: {code_span(repr(value))}." for value in defaults]
+    return sentences
 
 
-def member_sentences(member: Field) -> tuple[str, ...]:
+def member_sentences(member: Field) -> list[str]:
     """Return sentences about a member of an object, and about its default."""
     defaults = [member.default] if member.has_default else []
     return note_sentences(member.notes, defaults=defaults, constants=member.constants)
