@@ -2,7 +2,7 @@
 
 import pytest
 
-from typecase.python.text.markdown import block, cell, code_span, inline, row
+from typecase.python.text.markdown import block, cell, code_span, inline, row, span_cell
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,10 @@ def test_cell_text_is_escaped(text: str, escaped: str) -> None:
 
 
 def test_row_has_exactly_its_cells() -> None:
-    assert row((("a|b", "`open"), ("`c|d`",), ())) == r"| a\|b \`open | `c\|d` |  |"
+    assert (
+        row(cell("a|b", "`open"), span_cell("c|d"), cell())
+        == r"| a\|b \`open | `c\|d` |  |"
+    )
 
 
 def test_block_keeps_only_paragraphs_and_lists() -> None:

@@ -6,7 +6,7 @@ from typecase.python.client.clients import client_arguments
 from typecase.python.examples.credentials import credentials_view
 from typecase.python.reference.fragments import unspecified_lines
 from typecase.python.text.code import Code, code, join
-from typecase.python.text.markdown import block, cell, code_span, inline, row
+from typecase.python.text.markdown import block, cell, code_span, inline, row, span_cell
 from typecase.python.text.symbols import plain
 from typecase.python.views.pages import ClientReferenceView
 
@@ -44,16 +44,14 @@ def client_reference(package: str, api: Api, names: Names) -> ClientReferenceVie
         not_shown=unspecified_lines(api.notes),
         arguments=[
             row(
-                (
-                    (code_span(argument.name),),
-                    (code_span(plain(argument.annotation).strip('"')),),
-                    argument.sentences,
-                )
+                span_cell(argument.name),
+                span_cell(plain(argument.annotation).strip('"')),
+                cell(*argument.sentences),
             )
             for argument in client_arguments(api, names)
         ],
         scopes=[
-            row(((code_span(scope),), (text,)))
+            row(span_cell(scope), cell(text))
             for scheme in api.schemes
             for scope, text in scheme.scopes
         ],

@@ -16,17 +16,18 @@ from typecase.ir import (
 from typecase.python.client.sentences import (
     end_sentence,
     join_alternatives,
-    note_sentences,
+    member_sentences,
 )
-from typecase.python.text.code import Code
-from typecase.python.text.markdown import code_span, inline, row
+from typecase.python.text.code import Code, code
+from typecase.python.text.markdown import cell, code_span, inline, row, span_cell
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.type_descriptions import describe_type
 
+YES, NO = code("yes"), code("no")
 REQUIRED = {
-    None: "yes",
-    AccessMode.READ_ONLY: "in responses",
-    AccessMode.WRITE_ONLY: "in requests",
+    None: YES,
+    AccessMode.READ_ONLY: code("in responses"),
+    AccessMode.WRITE_ONLY: code("in requests"),
 }
 """Content of the column "Required" for a required field, by the field's access."""
 
@@ -39,22 +40,19 @@ def unspecified_lines(notes: Notes) -> tuple[Code, ...]:
     return tuple(inline(end_sentence(line)) for line in notes.not_shown)
 
 
-def name_span(wire_name: str) -> str:
-    """Return a name on the wire as a code span, a blank one in quotation marks."""
-    return code_span(wire_name if wire_name.strip() else f'"{wire_name}"')
+def name_cell(wire_name: str) -> Code:
+    """Return a name on the wire as a cell, a blank one in quotation marks."""
+    return span_cell(wire_name if wire_name.strip() else f'"{wire_name}"')
 
 
 def field_row(name: str, field: Field, annotations: Annotations) -> Code:
     """Return the table row of the field with the Python name ``name``."""
-    defaults = [field.default] if field.has_default else []
     return row(
-        (
-            (code_span(name),),
-            (name_span(field.wire_name),),
-            (describe_type(annotations.value_type(field.type), field.type),),
-            (REQUIRED[field.access] if field.required else "no",),
-            note_sentences(field.notes, defaults=defaults, constants=field.constants),
-        )
+        span_cell(name),
+        name_cell(field.wire_name),
+        cell(describe_type(annotations.value_type(field.type), field.type)),
+        REQUIRED[field.access] if field.required else NO,
+        cell(*member_sentences(field)),
     )
 
 

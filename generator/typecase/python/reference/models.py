@@ -21,7 +21,7 @@ from typecase.python.reference.fragments import (
     unspecified_lines,
 )
 from typecase.python.text.code import Code
-from typecase.python.text.markdown import block, code_span, inline, row
+from typecase.python.text.markdown import block, code_span, inline, row, span_cell
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.type_descriptions import describe_type
 from typecase.python.views.pages import ModelReferenceView
@@ -54,7 +54,7 @@ def model_reference(schema: Schema, api: Api, names: Names) -> ModelReferenceVie
             remarks = (inline(f"Stands for {text}."),)
         case EnumSchema():
             values = tuple(
-                row(((code_span(name),), (code_span(repr(value)),)))
+                row(span_cell(name), span_cell(repr(value)))
                 for value, name in names.members[schema.id].items()
             )
             if schema.is_open:

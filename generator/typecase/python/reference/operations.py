@@ -26,9 +26,9 @@ from typecase.python.reference.bulk_methods import (
     batches_reference,
     pages_reference,
 )
-from typecase.python.reference.fragments import name_span, unspecified_lines
-from typecase.python.text.code import Code
-from typecase.python.text.markdown import block, code_span, inline, row
+from typecase.python.reference.fragments import NO, YES, name_cell, unspecified_lines
+from typecase.python.text.code import Code, code
+from typecase.python.text.markdown import block, cell, code_span, inline, row, span_cell
 from typecase.python.types.annotations import Annotations
 from typecase.python.types.type_descriptions import (
     describe_serialization,
@@ -67,11 +67,9 @@ def operation_reference(
 def overview_row(operation: Operation, names: Names) -> Code:
     """Return the row of an operation in the overview of an API."""
     return row(
-        (
-            (code_span(method_expression(operation, names)),),
-            (code_span(f"{operation.method} {operation.path}"),),
-            (operation.notes.summary,),
-        )
+        span_cell(method_expression(operation, names)),
+        span_cell(f"{operation.method} {operation.path}"),
+        cell(operation.notes.summary),
     )
 
 
@@ -113,28 +111,24 @@ def _argument_rows(
     for member in members:
         kind = member.field.type
         yield row(
-            (
-                (code_span(member.argument),),
-                (name_span(member.field.wire_name),),
-                ("body",),
-                (describe_type(annotations.argument_type(kind), kind),),
-                ("yes" if member.field.must_be_set else "no",),
-                member_sentences(member.field),
-            )
+            span_cell(member.argument),
+            name_cell(member.field.wire_name),
+            code("body"),
+            cell(describe_type(annotations.argument_type(kind), kind)),
+            YES if member.field.must_be_set else NO,
+            cell(*member_sentences(member.field)),
         )
     if operation.bodies:
         kind = sent_body_type(operation)
         media_types = dict.fromkeys(body.media_type for body in operation.bodies)
         alternative = ["In place of the members."] if members else []
         yield row(
-            (
-                (code_span("body"),),
-                (),
-                (f"body, {join_alternatives(media_types)}",),
-                (describe_type(annotations.argument_type(kind), kind),),
-                ("yes" if operation.body_required and not members else "no",),
-                (*note_sentences(operation.body_notes), *alternative),
-            )
+            span_cell("body"),
+            code(""),
+            cell(f"body, {join_alternatives(media_types)}"),
+            cell(describe_type(annotations.argument_type(kind), kind)),
+            YES if operation.body_required and not members else NO,
+            cell(*note_sentences(operation.body_notes), *alternative),
         )
 
 
@@ -155,18 +149,16 @@ def _argument_row(
     sent = parameter.only_value if has_client else None
     defaults = [each for each in (sent, parameter.default) if each is not None][:1]
     return row(
-        (
-            (code_span(name),),
-            (name_span(parameter.wire_name),),
-            (str(parameter.location),),
-            (", ".join(filter(None, type_texts)),),
-            ("yes" if is_required else "no",),
-            (
-                *note_sentences(parameter.notes, defaults=defaults),
-                *([UNIX_TIME] if parameter.is_unix_time else []),
-                *([IDEMPOTENCY_KEY] if parameter.is_idempotency_key else []),
-            ),
-        )
+        span_cell(name),
+        name_cell(parameter.wire_name),
+        code(parameter.location),
+        cell(", ".join(filter(None, type_texts))),
+        YES if is_required else NO,
+        cell(
+            *note_sentences(parameter.notes, defaults=defaults),
+            *([UNIX_TIME] if parameter.is_unix_time else []),
+            *([IDEMPOTENCY_KEY] if parameter.is_idempotency_key else []),
+        ),
     )
 
 
@@ -264,12 +256,10 @@ def _error_rows(operation: Operation, annotations: Annotations) -> Iterator[Code
             for sentence in note_sentences(response.notes)
         )
         yield row(
-            (
-                (_status(responses[0]),),
-                (code_span(error_class(status)),),
-                (_annotation(UnionOf(types), annotations) if types else "",),
-                sentences,
-            )
+            cell(_status(responses[0])),
+            span_cell(error_class(status)),
+            cell(_annotation(UnionOf(types), annotations) if types else ""),
+            cell(*sentences),
         )
 
 

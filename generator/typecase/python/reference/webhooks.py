@@ -7,7 +7,7 @@ from typecase.names.api_names import Names
 from typecase.names.webhook_names import HooksApi, build_hooks_api
 from typecase.python.server.handlers import handler_arguments
 from typecase.python.text.code import Code
-from typecase.python.text.markdown import code_span, inline, row
+from typecase.python.text.markdown import cell, code_span, inline, row, span_cell
 from typecase.python.text.symbols import plain
 from typecase.python.types.annotations import Annotations
 from typecase.python.views.pages import HooksReferenceView
@@ -50,15 +50,13 @@ def _row(operation: Operation, hooks: HooksApi) -> Code:
     annotations = Annotations(names.classes, accept_datetime=False)
     arguments = handler_arguments(operation, hooks.api, names, annotations)
     return row(
-        (
-            (code_span(names.method_path(operation)),),
-            (code_span(f"{operation.method} {operation.path}"),),
-            (
-                ", ".join(
-                    code_span(plain(f"{argument.name}: {argument.annotation}"))
-                    for argument in arguments
-                ),
-            ),
-            (operation.notes.summary,),
-        )
+        span_cell(names.method_path(operation)),
+        span_cell(f"{operation.method} {operation.path}"),
+        cell(
+            ", ".join(
+                code_span(plain(f"{argument.name}: {argument.annotation}"))
+                for argument in arguments
+            )
+        ),
+        cell(operation.notes.summary),
     )

@@ -8,7 +8,7 @@ keeps paragraphs, the items of lists and blocks of code.
 import re
 import textwrap
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import repeat
 
@@ -61,18 +61,28 @@ def inline(*texts: str) -> Code:
 
     Each text is escaped separately: an unclosed backtick does not affect the next text.
     """
-    return code(SPECIAL_AT_START.sub(r"\1\\", _escape_texts(texts, in_table=False)))
+    escaped = _escape_texts(texts, False)
+    start = SPECIAL_AT_START.match(escaped)
+    if start is None:
+        return escaped
+    return code(f"{start[0]}\\{escaped[start.end() :]}")
 
 
 def cell(*texts: str) -> Code:
     """Return texts, joined by spaces, as one cell of a table."""
-    return code(_escape_texts(texts, in_table=True))
+    return _escape_texts(texts, True)
 
 
-def row(cells: Iterable[Iterable[str]]) -> Code:
-    """Return a row of a table; the texts of each cell are joined by spaces."""
-    contents = [_escape_texts(texts, in_table=True) for texts in cells]
-    return code(f"| {' | '.join(contents)} |")
+# Tables repeat names and types. A text that is `Code` differs from an equal one.
+@lru_cache(maxsize=20_000, typed=True)
+def span_cell(text: str) -> Code:
+    """Return text as a cell of a table that is a code span."""
+    return cell(code_span(text))
+
+
+def row(*cells: Code) -> Code:
+    """Return a row of a table."""
+    return code(f"| {' | '.join(cells)} |")
 
 
 def split_code(text: str) -> Iterator[tuple[str, list[str]]]:
@@ -124,21 +134,25 @@ def _fence(fenced: list[str]) -> list[str]:
     return [f"{fence}{name}", *map(escape_unprintable, content), fence]
 
 
-def _escape_texts(texts: Iterable[str], *, in_table: bool) -> str:
+def _escape_texts(texts: Sequence[str], in_table: bool) -> Code:
     """Escape each text, and join those that are not blank by spaces."""
-    return " ".join(filter(None, map(_escape, texts, repeat(in_table))))
+    if len(texts) == 1:
+        return _escape(texts[0], in_table)
+    return code(" ".join(filter(None, map(_escape, texts, repeat(in_table)))))
 
 
 # Large documents repeat the same description for many fields.
 @lru_cache(maxsize=100_000)
-def _escape(text: str, in_table: bool) -> str:
-    pieces = CODE_SPAN.split(escape_unprintable(" ".join(text.split())))
+def _escape(text: str, in_table: bool) -> Code:
+    text = escape_unprintable(" ".join(text.split()))
+    if "`" not in text:
+        return code(_escape_plain(text))
+    pieces = CODE_SPAN.split(text)
     # `split` returns plain text, a fence and the content of a span in turn.
-    plain_texts, spans = pieces[::3], [*pieces[2::3], ""]
-    return "".join(
-        f"{_escape_plain(plain)}{_span(span, in_table)}"
-        for plain, span in zip(plain_texts, spans, strict=True)
-    )
+    pieces[::3] = map(_escape_plain, pieces[::3])
+    pieces[2::3] = [_span(content, in_table) for content in pieces[2::3]]
+    del pieces[1::3]
+    return code("".join(pieces))
 
 
 def _span(content: str, in_table: bool) -> str:
@@ -157,4 +171,8 @@ def _span(content: str, in_table: bool) -> str:
 
 def _escape_plain(text: str) -> str:
     """Escape text outside of code spans."""
-    return SPECIAL.sub(r"\\\g<0>", text).replace("<", "&lt;")
+    return SPECIAL.sub(_add_backslash, text).replace("<", "&lt;") if text else ""
+
+
+def _add_backslash(match: re.Match[str]) -> str:
+    return f"\\{match[0]}"
