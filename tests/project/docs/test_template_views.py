@@ -43,9 +43,10 @@ def test_templates_read_what_their_views_have(views: Mapping[str, type[View]]) -
     assert reader.missing == set()
     fields = {field for view in views.values() for field in list_fields(view)}
     unread = {f"{owner.__name__}.{name}" for owner, name in fields - reader.read}
-    # Only templates of users and plugins read the keys of vendors; what a package
-    # exports depends on these uses.
+    # Only templates of users and plugins read the keys of vendors, and whether a single
+    # argument is secret; what a package exports depends on these uses.
     assert unread == {
+        "ArgumentView.secret",
         *(f"{view}View.extensions" for view in ("Method", "Field", "Object")),
         "UsesView.batches",
         "UsesView.oauth",

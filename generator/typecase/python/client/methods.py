@@ -53,10 +53,14 @@ def method_view(
     returns = async_returns = return_annotation(operation, annotations)
     if call_method != "_call":
         async_returns = return_annotation(operation, annotations, ITEM_ITERATORS[1])
+    signature = client_signature(operation, names, annotations)
     return MethodView(
         name=code(name),
         operation=code(resource.operation_function(operation.pointer)),
-        signature=client_signature(operation, names, annotations),
+        signature=signature,
+        passed=[each.name for each in signature.arguments],
+        secrets=[each.name for each in signature.arguments if each.secret],
+        secret_members=[each for each in signature.members if each.secret],
         returns=returns,
         async_returns=async_returns,
         call_method=code(call_method),

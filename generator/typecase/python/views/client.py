@@ -112,6 +112,12 @@ class MethodView(View, frozen=True, kw_only=True):
     """The name of the function in `_operations` that returns the operation."""
     signature: Signature
     """Its arguments."""
+    passed: Sequence[Code]
+    """The names of the arguments for parameters and for the whole body."""
+    secrets: Sequence[Code]
+    """The names of those that tracebacks must not show."""
+    secret_members: Sequence[ArgumentView]
+    """The members of the body that tracebacks must not show."""
     returns: Code
     """What the sync method returns."""
     async_returns: Code
