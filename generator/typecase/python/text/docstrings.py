@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from typecase.python.text.code import Code, code, escape_unprintable
@@ -20,8 +20,8 @@ ENCODING_COMMENT = re.compile(r"^([ \t\f]*#.*?coding)([:=])", re.MULTILINE)
 """A comment that Python would take as a declaration of the file's encoding."""
 SEPARATE_LINE = re.compile(r"\s*([-*+]|\d+[.)])\s+|\s{4,}|\s*[|#>]|\s*```")
 """The start of a Markdown list item, code block, table row, heading or quotation."""
-
-
+LINE_START = re.compile(r"\n(?=[^\n])")
+"""The end of a line that a line with text follows."""
 LIST_ITEM = re.compile(r"\s{0,8}(?:[-*+]|\d{1,9}[.)])\s+(?=\S)")
 """The marker of a list item."""
 
@@ -38,22 +38,22 @@ def docstring(blocks: Iterable[str], *, indent: int) -> Code:
     if not present:
         return code("")
     lines = "\n\n".join(present).split("\n")
-    text = escape("\n".join(line.rstrip() for line in lines))
+    text = escape("\n".join([line.rstrip() for line in lines]))
     if "\n" not in text:
         # black would not wrap a docstring of one line, so it is wrapped here.
         text = wrap(text, indent=indent + 2 * len(QUOTES))
     pad = " " * indent
-    body = textwrap.indent(text, pad).lstrip()
+    body = LINE_START.sub(f"\n{pad}", text).lstrip()
     last_line = body.rpartition("\n")[2]
     has_space = len(last_line) + len(QUOTES) <= LINE_WIDTH and "\n\n" not in text
     closing = "" if has_space or "\n" not in text else f"\n{pad}"
-    return code(
-        ENCODING_COMMENT.sub(
-            # Escape the colon or equals sign.
-            lambda match: f"{match[1]}\\x{ord(match[2]):02x}",
-            f'"""{body}{closing}"""',
+    written = f'"""{body}{closing}"""'
+    if "coding" in written:
+        # Escape the colon or equals sign.
+        written = ENCODING_COMMENT.sub(
+            lambda match: f"{match[1]}\\x{ord(match[2]):02x}", written
         )
-    )
+    return code(written)
 
 
 # Large documents repeat the same description for many fields.
@@ -80,9 +80,12 @@ def wrap(text: str, *, indent: int, hanging: int = 0, prefix_width: int = 0) -> 
     width of the text that precedes the result on its first line.
     """
     width = LINE_WIDTH - indent
+    text = text.strip()
+    if "\n" not in text:
+        return _fill(text, width, hanging, prefix_width)
     pad = " " * hanging
     blocks: list[str] = []
-    for paragraphs, fenced in split_code(text.strip()):
+    for paragraphs, fenced in split_code(text):
         for paragraph in re.split(r"\n\s*\n", paragraphs.strip()):
             if paragraph or not blocks:
                 start = pad if blocks else ""
@@ -115,21 +118,41 @@ def _fill(paragraph: str, width: int, hanging: int, prefix_width: int) -> str:
     for line in _join_lines(paragraph.split("\n")):
         # Null characters take the place of the text that precedes the first line.
         start = pad if lines else "\0" * prefix_width
-        fits = len(start) + len(line) <= width
-        # `textwrap` would not change such a line, and is slow.
-        if fits and line.isprintable() and line.strip():
-            lines.append(start + line.rstrip())
-            continue
         item = LIST_ITEM.match(line)
-        lines += textwrap.wrap(
-            line,
-            width,
-            initial_indent=start,
-            subsequent_indent=pad + " " * (item.end() if item else 0),
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
+        indent = pad + " " * (item.end() if item else 0)
+        if line.isprintable():
+            lines += _break(line.rstrip(), width, start, indent)
+        else:
+            lines += textwrap.wrap(
+                line,
+                width,
+                initial_indent=start,
+                subsequent_indent=indent,
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
     return "\n".join(lines).lstrip("\0")
+
+
+def _break(text: str, width: int, start: str, indent: str) -> Iterator[str]:
+    """Break text between words as `textwrap` does, which is slower.
+
+    The text has no other whitespace than spaces. ``start`` precedes the first line,
+    and ``indent`` all others.
+    """
+    while len(start) + len(text) > width:
+        end = text.rfind(" ", 0, width - len(start) + 1)
+        if text.startswith(" ") and not text[:end].strip():
+            text = text.lstrip()  # Not even the first word has space behind these.
+            continue
+        if end < 0:  # The first word is longer than a line.
+            end = text.find(" ")
+            if end < 0:
+                break
+        yield start + text[:end].rstrip()
+        start, text = indent, text[end:].lstrip()
+    if text:
+        yield start + text
 
 
 def _join_lines(lines: Iterable[str]) -> list[str]:
