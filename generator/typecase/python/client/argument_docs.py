@@ -51,6 +51,8 @@ def describe_arguments(operation: Operation, names: Names) -> Iterator[str]:
         entries.append((not members, _entry("body", text)))
     entries.sort(key=lambda entry: not entry[0])
     yield from (text for _, text in entries if text)
+    if not operation.require_any:
+        return
     by_wire = names.arguments_by_wire_name(operation)
     for group in operation.require_any:
         alternatives = join_alternatives(by_wire[name] for name in group)

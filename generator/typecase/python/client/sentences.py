@@ -21,10 +21,12 @@ def note_sentences(
         sentences.append(end_sentence(notes.description))
     if notes.deprecated and "deprecated" not in notes.description.lower():
         sentences.append("Deprecated.")
-    sentences += [f"Not specified: {end_sentence(line)}" for line in notes.not_shown]
+    for line in notes.not_shown:
+        sentences.append(f"Not specified: {end_sentence(line)}")
     if constants:
         sentences.append(f"Always {join_alternatives(map(repr, constants))}.")
-    sentences += [f"Default: {code_span(repr(value))}." for value in defaults]
+    for value in defaults:
+        sentences.append(f"Default: {code_span(repr(value))}.")
     return sentences
 
 

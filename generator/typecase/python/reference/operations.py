@@ -166,6 +166,8 @@ def _remarks(
     operation: Operation, names: Names, annotations: Annotations
 ) -> Iterator[Code]:
     """Yield sentences on required groups of arguments, and on results."""
+    if not (operation.require_any or operation.overloads):
+        return
     arguments = names.arguments_by_wire_name(operation)
     for group in operation.require_any:
         alternatives = join_alternatives(arguments[wire_name] for wire_name in group)

@@ -43,10 +43,15 @@ def code_span(text: str) -> str:
     Code has the names for which its symbols stand. The result is not `Code`: functions
     such as `inline` keep the span, and escape the text around it.
     """
+    return _write_span(text)
+
+
+# Pages repeat names and types. A text that is `Code` differs from an equal one.
+@lru_cache(maxsize=20_000, typed=True)
+def _write_span(text: str) -> str:
     if isinstance(text, Code):
         text = plain(text)
-    # If the text is `Code`, its own `split` is slow.
-    content = " ".join(str.split(text))
+    content = " ".join(text.split())
     if "`" not in content:
         return f"`{content}`" if content else ""
     # The fence is a run of backticks that does not occur in the content.
@@ -61,7 +66,7 @@ def inline(*texts: str) -> Code:
 
     Each text is escaped separately: an unclosed backtick does not affect the next text.
     """
-    escaped = _escape_texts(texts, False)
+    escaped = _escape_texts(texts, False) if len(texts) != 1 else _escape(*texts, False)
     start = SPECIAL_AT_START.match(escaped)
     if start is None:
         return escaped
@@ -70,10 +75,9 @@ def inline(*texts: str) -> Code:
 
 def cell(*texts: str) -> Code:
     """Return texts, joined by spaces, as one cell of a table."""
-    return _escape_texts(texts, True)
+    return _escape_texts(texts, True) if len(texts) != 1 else _escape(*texts, True)
 
 
-# Tables repeat names and types. A text that is `Code` differs from an equal one.
 @lru_cache(maxsize=20_000, typed=True)
 def span_cell(text: str) -> Code:
     """Return text as a cell of a table that is a code span."""
@@ -111,6 +115,8 @@ def block(text: str) -> Code:
 
     Each paragraph and each item is one line.
     """
+    if not text:
+        return code("")
     lines: list[str] = []
     for paragraphs, fenced in split_code(text):
         for paragraph in re.split(r"\n\s*\n", paragraphs):
@@ -136,8 +142,6 @@ def _fence(fenced: list[str]) -> list[str]:
 
 def _escape_texts(texts: Sequence[str], in_table: bool) -> Code:
     """Escape each text, and join those that are not blank by spaces."""
-    if len(texts) == 1:
-        return _escape(texts[0], in_table)
     return code(" ".join(filter(None, map(_escape, texts, repeat(in_table)))))
 
 
