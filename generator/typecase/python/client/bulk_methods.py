@@ -2,7 +2,7 @@
 
 from typecase.ir import Operation
 from typecase.names.api_names import Names
-from typecase.python.client.method_docs import summary_line
+from typecase.python.client.method_docs import bulk_method_summary
 from typecase.python.text.code import Code, code
 from typecase.python.text.docstrings import METHOD_INDENT, docstring, wrap
 from typecase.python.text.symbols import ANY, RUNTIME, symbol
@@ -55,5 +55,8 @@ def _batch_types(item: Code, result: Code, annotations: Annotations) -> BatchTyp
 
 
 def _docstring(operation: Operation, *, detail: str, description: str) -> Code:
-    blocks = (summary_line(operation, detail), wrap(description, indent=METHOD_INDENT))
+    blocks = (
+        bulk_method_summary(operation, detail),
+        wrap(description, indent=METHOD_INDENT),
+    )
     return docstring(blocks, indent=METHOD_INDENT)

@@ -30,12 +30,13 @@ FIRST_SENTENCE = re.compile(
 )
 """A short first sentence, without its full stop."""
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+FIXED_SPACE = "\0"
 """The character that stands for a space in a code span while text is wrapped."""
 
 
 def method_docstring(operation: Operation, names: Names) -> Code:
     """Return the docstring of the sync and the async method of an operation."""
-    _, description = _split_summary(operation.notes)
+    summary, description = _split_summary(operation.notes)
     successes = success_responses(operation)
     has_result = any(response.type is not None for response in successes)
     results = dict.fromkeys(
@@ -63,7 +64,7 @@ def method_docstring(operation: Operation, names: Names) -> Code:
     )
     return docstring(
         (
-            summary_line(operation),
+            _summary_line(operation, summary),
             wrap(description, indent=METHOD_INDENT),
             wrap(_cautions(operation, names), indent=METHOD_INDENT),
             wrap(describe_pages(operation, names), indent=METHOD_INDENT),
@@ -75,30 +76,38 @@ def method_docstring(operation: Operation, names: Names) -> Code:
 
 def handler_docstring(operation: Operation) -> Code:
     """Return the docstring of the handler of an operation: the summary line only."""
-    text = _wrap_summary(_summary_sentence(operation), is_whole=True)
+    summary, _ = _split_summary(operation.notes)
+    text = _wrap_summary(_summary_sentence(operation, summary), is_whole=True)
     return docstring((text,), indent=METHOD_INDENT)
 
 
-def summary_line(operation: Operation, detail: str = "") -> str:
-    """Return an operation's summary, ``detail`` if any, and the HTTP method and path.
+def bulk_method_summary(operation: Operation, detail: str) -> str:
+    """Return the first line of the docstring of a method that sends many items.
 
     For example: ``Create pets; in batches of 5: `POST /pets`.`` The first sentence of
     the description replaces a missing summary, if it is short.
     """
-    line = _wrap_summary(_summary_sentence(operation, detail))
+    summary, _ = _split_summary(operation.notes)
+    if not summary:
+        detail = detail[:1].upper() + detail[1:]
+    return _summary_line(
+        operation, "; ".join(filter(None, (summary.rstrip(".:"), detail)))
+    )
+
+
+def _summary_line(operation: Operation, summary: str) -> str:
+    """Return a summary, and the HTTP method and path of the operation."""
+    line = _wrap_summary(_summary_sentence(operation, summary))
     if "\n" not in line:
         return line
-    text, _, request = _summary_sentence(operation, detail).rpartition(": `")
+    text, _, request = _summary_sentence(operation, summary).rpartition(": `")
     # Editors show the first line alone.
     return f"{_wrap_summary(f'{text}.')}\n\n`{request}" if text else line
 
 
-def _summary_sentence(operation: Operation, detail: str = "") -> str:
-    summary, _ = _split_summary(operation.notes)
+def _summary_sentence(operation: Operation, summary: str) -> str:
     request = f"`{operation.method} {operation.path}`."
-    if not summary:
-        detail = detail[:1].upper() + detail[1:]
-    text = "; ".join(filter(None, (summary.rstrip(".:"), detail)))
+    text = summary.rstrip(".:")
     return f"{text}: {request}" if text else request
 
 
@@ -124,12 +133,12 @@ def _wrap_summary(text: str, *, is_whole: bool = False) -> str:
     If ``is_whole`` is true, there is no other paragraph, so that the closing quotes
     need space too.
     """
-    parts = text.split("`")
     # Parts with an odd index are between backticks.
-    parts[1::2] = [part.replace(" ", NO_BREAK_SPACE) for part in parts[1::2]]
+    parts = text.replace(NO_BREAK_SPACE, FIXED_SPACE).split("`")
+    parts[1::2] = [part.replace(" ", FIXED_SPACE) for part in parts[1::2]]
     indent = METHOD_INDENT + (len(QUOTES) if is_whole else 0)
     wrapped = wrap("`".join(parts), indent=indent, prefix_width=len(QUOTES))
-    return wrapped.replace(NO_BREAK_SPACE, " ")
+    return wrapped.replace(FIXED_SPACE, " ")
 
 
 def _cautions(operation: Operation, names: Names) -> str:
@@ -189,12 +198,9 @@ def success_responses(operation: Operation) -> tuple[Response, ...]:
 
     The result is empty if the operation declares neither.
     """
-    successes = tuple(
-        response for response in operation.responses if response.is_success
-    )
-    return successes or tuple(
-        response for response in operation.responses if response.status == "default"
-    )
+    responses = operation.responses
+    successes = tuple([each for each in responses if each.is_success])
+    return successes or tuple([each for each in responses if each.status == "default"])
 
 
 def error_responses(operation: Operation) -> tuple[Response, ...]:

@@ -1,6 +1,6 @@
 """Build the views of the methods that call an operation."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -10,6 +10,7 @@ from typecase.ir import (
     Nullable,
     Operation,
     Parameter,
+    Response,
     Scalar,
     ScalarKind,
     Type,
@@ -44,15 +45,14 @@ def method_view(
     """Return the view of an operation's sync and async method."""
     resource = names.resources[operation.resource]
     name = resource.methods[operation.pointer]
-    is_awaited = not returns_iterator(operation)
+    successes = success_responses(operation)
+    is_awaited = not returns_iterator(successes)
     call_method = "_call" if is_awaited else "_items"
-    if is_awaited and any(
-        response.sequence is not None for response in success_responses(operation)
-    ):
+    if is_awaited and any(each.sequence is not None for each in successes):
         call_method = "_value_or_items"
-    returns = async_returns = return_annotation(operation, annotations)
+    returns = async_returns = return_annotation(successes, annotations)
     if call_method != "_call":
-        async_returns = return_annotation(operation, annotations, ITEM_ITERATORS[1])
+        async_returns = return_annotation(successes, annotations, ITEM_ITERATORS[1])
     signature = client_signature(operation, names, annotations)
     return MethodView(
         name=code(name),
@@ -243,23 +243,20 @@ def can_be_null(parameter: Parameter) -> bool:
     )
 
 
-def returns_iterator(operation: Operation) -> bool:
+def returns_iterator(successes: Sequence[Response]) -> bool:
     """Return whether all successful responses of an operation are streams of items."""
-    successes = success_responses(operation)
-    return bool(successes) and all(
-        response.sequence is not None for response in successes
-    )
+    return bool(successes) and all(each.sequence is not None for each in successes)
 
 
-def return_types(operation: Operation) -> tuple[Type | None, ...]:
-    """Return the types of the values that a method may return.
+def return_types(successes: Iterable[Response]) -> tuple[Type | None, ...]:
+    """Return the types of the values that a method with these successes may return.
 
     A value is the body of a response, or the property of the body that the document
     selects (``x-typecase-unwrap``). None stands for a response without a body. Streamed
     responses are left out. If there are no other responses, the result is ``(None,)``.
     """
     types: list[Type | None] = []
-    for response in success_responses(operation):
+    for response in successes:
         if response.sequence is not None:
             continue
         if response.value_type not in types:
@@ -268,25 +265,27 @@ def return_types(operation: Operation) -> tuple[Type | None, ...]:
 
 
 def return_annotation(
-    operation: Operation,
+    successes: Sequence[Response],
     annotations: Annotations,
     iterator: Code = ITEM_ITERATORS[0],
 ) -> Code:
     """Return the return annotation of a method, such as `models.Pet | None`.
 
-    ``iterator`` is the class of the object that yields streamed items.
+    ``successes`` are the responses that the method returns. ``iterator`` is the class
+    of the object that yields streamed items.
     """
-    responses = success_responses(operation)
     item_types = tuple(
-        response.type
-        for response in responses
-        if response.sequence is not None and response.type is not None
+        [
+            response.type
+            for response in successes
+            if response.sequence is not None and response.type is not None
+        ]
     )
     if not item_types:
-        return _union_annotation(return_types(operation), annotations)
+        return _union_annotation(return_types(successes), annotations)
     others: list[str] = []
-    if any(response.sequence is None for response in responses):
-        others = [_union_annotation(return_types(operation), annotations)]
+    if any(response.sequence is None for response in successes):
+        others = [_union_annotation(return_types(successes), annotations)]
     if others == [ANY]:  # `Any` includes iterators.
         return ANY
     streamed = f"{iterator}[{annotations.value_type(UnionOf(item_types))}]"
@@ -295,9 +294,9 @@ def return_annotation(
 
 def _union_annotation(kinds: tuple[Type | None, ...], annotations: Annotations) -> Code:
     """Return the annotation of a value of any of the types; None stands for no body."""
-    if any(isinstance(kind, Anything) for kind in kinds):
+    if Anything() in kinds:
         return annotations.value_type(Anything())
-    bodies = tuple(kind for kind in kinds if kind is not None)
+    bodies = tuple([kind for kind in kinds if kind is not None])
     if not bodies:
         return NONE
     union = bodies[0] if len(bodies) == 1 else UnionOf(bodies)

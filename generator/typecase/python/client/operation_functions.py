@@ -8,7 +8,7 @@ uses them.
 `api_and_errors` describes what all operations share.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from typecase.ir import (
     Anything,
@@ -56,7 +56,8 @@ def operation_function_view(
     """Return the view of the function that describes an operation."""
     resource = names.resources[operation.resource]
     arguments = names.arguments_by_wire_name(operation)
-    responses = (*success_responses(operation), *_declared_errors(operation))
+    successes = success_responses(operation)
+    responses = (*successes, *_declared_errors(operation, successes))
     keywords: dict[str, object] = {
         "id": operation.id,
         "method": operation.method,
@@ -112,7 +113,7 @@ def operation_function_view(
     }
     return OperationFunctionView(
         name=code(resource.operation_function(operation.pointer)),
-        payload=return_annotation(operation, annotations),
+        payload=return_annotation(successes, annotations),
         settings=keyword_arguments(keywords),
     )
 
@@ -304,13 +305,14 @@ def response_expression(response: Response, annotations: Annotations) -> Code:
     return _constructor_call(name, arguments, keywords)
 
 
-def _declared_errors(operation: Operation) -> list[Response]:
-    """Return the documented responses that are not successes.
+def _declared_errors(
+    operation: Operation, successes: Sequence[Response]
+) -> list[Response]:
+    """Return the documented responses that are not among the successes.
 
     A `default` response without a body is left out: the runtime treats undocumented
     statuses like such a response.
     """
-    successes = success_responses(operation)
     return [
         response
         for response in operation.responses

@@ -36,7 +36,7 @@ def overload_views(
     successes = success_responses(operation)
     views: list[OverloadView] = []
     for overload in operation.overloads:
-        chosen = replace(operation, responses=overload.select(successes))
+        chosen = overload.select(successes)
         sync_type, async_type = (
             return_annotation(chosen, annotations, iterator)
             for iterator in ITEM_ITERATORS
@@ -44,7 +44,7 @@ def overload_views(
         if operation.paging is not None:
             async_type = code(f"{AWAITABLE}[{async_type}]")
             if overload.is_paged:
-                paged = replace(chosen, overloads=(overload,))
+                paged = replace(operation, responses=chosen, overloads=(overload,))
                 types = page_types(paged, operation.paging, annotations)
                 sync_type, async_type = types.sync, types.asynchronous
         signature = _restrict_signature(

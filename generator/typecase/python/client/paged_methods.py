@@ -113,7 +113,7 @@ def page_body(operation: Operation, annotations: Annotations) -> Code:
     responses = tuple(
         replace(response, unwrap=None, payload=None) for response in successes
     )
-    return return_annotation(replace(operation, responses=responses), annotations)
+    return return_annotation(responses, annotations)
 
 
 def paged_signatures(

@@ -22,6 +22,7 @@ from typecase.ir import (
 from typecase.names.api_names import Names
 from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import example_credential
+from typecase.python.client.method_docs import success_responses
 from typecase.python.client.methods import path_arguments, return_annotation
 from typecase.python.client.server_variables import default_url
 from typecase.python.examples.python_values import ExampleWriter
@@ -66,7 +67,9 @@ def example_view(
         )
     path = [values.pop(name) for name in path_arguments(operation, names)]
     values |= _body_arguments(operation, api, names, writer)
-    returns_none = return_annotation(operation, Annotations(names.classes)) == "None"
+    returned = return_annotation(
+        success_responses(operation), Annotations(names.classes)
+    )
     return CallExampleView(
         client=symbol(module, client),
         opening=code("async with" if is_async else "with"),
@@ -74,7 +77,7 @@ def example_view(
         setup=_keywords(setup),
         method=method_expression(operation, names),
         arguments=(*path, *_keywords(values)),
-        result=code("" if returns_none else "result = "),
+        result=code("" if returned == "None" else "result = "),
     )
 
 

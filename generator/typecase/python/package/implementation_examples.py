@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from typecase.ir import Api, Operation
 from typecase.names.api_names import Names
 from typecase.names.webhook_names import HooksApi, build_hooks_api
+from typecase.python.client.method_docs import success_responses
 from typecase.python.client.methods import (
     NONE,
     return_annotation,
@@ -62,10 +63,11 @@ def implementation_view(
     annotations = Annotations(
         names.classes, accept_datetime=False, package=writer.package
     )
-    sample_type = return_types(operation)[0]  # None means that there is no body.
+    successes = success_responses(operation)
+    sample_type = return_types(successes)[0]  # None means that there is no body.
     return ImplementationView(
         method=code(names.resources[operation.resource].methods[operation.pointer]),
         arguments=handler_arguments(operation, writer.api, names, annotations),
-        returns=return_annotation(operation, annotations),
+        returns=return_annotation(successes, annotations),
         value=NONE if sample_type is None else writer.expression(sample_type),
     )

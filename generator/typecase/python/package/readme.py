@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 from typecase.ir import AccessMode, Api, ListOf, ObjectSchema, Operation
 from typecase.names.api_names import Names, list_operations
 from typecase.python.client.credentials import example_credential
+from typecase.python.client.method_docs import success_responses
 from typecase.python.client.methods import return_types
 from typecase.python.client.page_arguments import page_arguments
 from typecase.python.client.sentences import end_sentence
@@ -174,7 +175,7 @@ def _choose_operation(api: Api, names: Names) -> Operation:
     sizes = Counter(names.method_path(each).split(".")[0] for each in operations)
 
     def rank(operation: Operation) -> tuple[int, ...]:
-        returned = return_types(operation)[0]
+        returned = return_types(success_responses(operation))[0]
         return (
             operation.notes.deprecated,
             not _is_suitable(operation, api),

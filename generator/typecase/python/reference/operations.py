@@ -178,9 +178,7 @@ def _remarks(
     }
     for overload in operation.overloads:
         selected = overload.select(success_responses(operation))
-        returned = return_annotation(
-            replace(operation, responses=selected), annotations
-        )
+        returned = return_annotation(selected, annotations)
         rules = " and ".join(
             f"{code_span(_rule_argument(rule, arguments, members))} {_rule_text(rule)}"
             for rule in overload.rules

@@ -1,8 +1,10 @@
 """Build the views of the methods of handler protocols, which applications implement."""
 
-from typecase.ir import Api, Operation, OwnClass, Parameter, walk_types
+from collections.abc import Sequence
+
+from typecase.ir import Api, Operation, OwnClass, Parameter, Response, walk_types
 from typecase.names.api_names import Names
-from typecase.python.client.method_docs import handler_docstring
+from typecase.python.client.method_docs import handler_docstring, success_responses
 from typecase.python.client.methods import (
     NONE,
     argument_view,
@@ -31,25 +33,25 @@ def handler_view(
 ) -> HandlerMethodView:
     """Return the view of the method that handles an operation."""
     resource = names.resources[operation.resource]
-    returned = return_annotation(operation, annotations, ITEM_ITERATOR)
+    successes = success_responses(operation)
     # The method of an async client may return at once what can be awaited later.
-    is_awaited = not returns_iterator(operation) and operation.paging is None
-    return_type = _return_type(operation, returned, annotations)
+    is_awaited = not returns_iterator(successes) and operation.paging is None
     return HandlerMethodView(
         name=code(resource.methods[operation.pointer]),
         operation=code(resource.operation_function(operation.pointer)),
         arguments=handler_arguments(operation, api, names, annotations),
-        returns=code(return_type),
+        returns=code(_return_type(operation, successes, annotations)),
         is_awaited=is_awaited,
         docstring=handler_docstring(operation),
     )
 
 
-def _return_type(operation: Operation, returned: Code, annotations: Annotations) -> str:
-    """Return the annotation of what a handler returns.
-
-    ``returned`` is what the method of a client returns that reads no pages.
-    """
+def _return_type(
+    operation: Operation, successes: Sequence[Response], annotations: Annotations
+) -> str:
+    """Return the annotation of what a handler returns."""
+    # This is what the method of a client returns that reads no pages.
+    returned = return_annotation(successes, annotations, ITEM_ITERATOR)
     if operation.paging is not None:
         body = page_body(operation, annotations)
         if returned == body:
@@ -58,7 +60,7 @@ def _return_type(operation: Operation, returned: Code, annotations: Annotations)
         union = join_union([returned, f"{ASYNC_PAGE}[{ANY}, {body}]", REPLY])
         return f"{AWAITABLE}[{union}]"
     union = join_union([returned, REPLY])
-    if not returns_iterator(operation):
+    if not returns_iterator(successes):
         return union
     # An async generator is called, and not awaited.
     return join_union([f"{AWAITABLE}[{union}]", returned])
@@ -96,10 +98,9 @@ def _default(
     Return None if the document has no default, or none of the parameter's type. Nobody
     but the user knows how to create a value of the user's own class.
     """
-    has_own_class = any(
-        isinstance(part, OwnClass) for part in walk_types(parameter.type)
-    )
-    if parameter.required or parameter.default is None or has_own_class:
+    if parameter.required or parameter.default is None:
+        return None
+    if any(isinstance(part, OwnClass) for part in walk_types(parameter.type)):
         return None
     expression = writer.write(parameter.type, parameter.default)
     # A method of the protocol may hide the function of a call, such as `date(…)`.

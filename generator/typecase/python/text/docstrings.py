@@ -22,6 +22,8 @@ SEPARATE_LINE = re.compile(r"\s*([-*+]|\d+[.)])\s+|\s{4,}|\s*[|#>]|\s*```")
 """The start of a Markdown list item, code block, table row, heading or quotation."""
 LINE_START = re.compile(r"\n(?=[^\n])")
 """The end of a line that a line with text follows."""
+OTHER_SPACE = re.compile(r"[^\S ]")
+"""Whitespace other than a space."""
 LIST_ITEM = re.compile(r"\s{0,8}(?:[-*+]|\d{1,9}[.)])\s+(?=\S)")
 """The marker of a list item."""
 
@@ -120,7 +122,7 @@ def _fill(paragraph: str, width: int, hanging: int, prefix_width: int) -> str:
         start = pad if lines else "\0" * prefix_width
         item = LIST_ITEM.match(line)
         indent = pad + " " * (item.end() if item else 0)
-        if line.isprintable():
+        if OTHER_SPACE.search(line) is None:
             lines += _break(line.rstrip(), width, start, indent)
         else:
             lines += textwrap.wrap(
