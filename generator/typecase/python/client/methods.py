@@ -112,30 +112,42 @@ def client_signature(
     ]
     path = _sort_path_parameters(operation, parameters)
     keywords = [parameter for parameter in parameters if parameter not in path]
+    # A body contains Unix time as a number.
+    accepted = replace(annotations, accept_datetime=False)
     members = tuple(
-        _member_argument(member, annotations)
-        for member in names.body_members[operation.pointer]
+        [
+            _member_argument(member, accepted)
+            for member in names.body_members[operation.pointer]
+        ]
     )
+    body: ArgumentView | None = None
+    whole_body: ArgumentView | None = None
+    if operation.bodies:
+        annotation = annotations.argument_type(sent_body_type(operation))
+        whole_body = argument_view("body", annotation, required=operation.body_required)
+        body = argument_view(
+            "body",
+            annotation,
+            required=operation.body_required and not members,
+            # A dict would show secret members.
+            secret=any(member.secret for member in members),
+        )
     return Signature(
         path=tuple(
-            _parameter_argument(parameter, operation, names, annotations)
-            for parameter in path
+            [
+                _parameter_argument(parameter, operation, names, annotations)
+                for parameter in path
+            ]
         ),
         keywords=tuple(
-            _parameter_argument(parameter, operation, names, annotations)
-            for parameter in keywords
+            [
+                _parameter_argument(parameter, operation, names, annotations)
+                for parameter in keywords
+            ]
         ),
         members=members,
-        body=body_argument(
-            operation,
-            annotations,
-            required=not members,
-            secret=any(member.secret for member in members),
-            kind=sent_body_type(operation),
-        ),
-        whole_body=body_argument(
-            operation, annotations, kind=sent_body_type(operation)
-        ),
+        body=body,
+        whole_body=whole_body,
     )
 
 
@@ -155,42 +167,15 @@ def _parameter_argument(
 
 
 def _member_argument(member: BodyMember, annotations: Annotations) -> ArgumentView:
-    # A body contains Unix time as a number.
-    accepted = replace(annotations, accept_datetime=False)
     kind = member.field.type
     argument = argument_view(
         member.argument,
-        accepted.argument_type(kind),
+        annotations.argument_type(kind),
         required=member.field.must_be_set,
         default=UNSET if is_nullable(kind) else NONE,
         secret=member.is_secret,
     )
     return replace(argument, wire_name=literal(member.field.wire_name))
-
-
-def body_argument(
-    operation: Operation,
-    annotations: Annotations,
-    *,
-    required: bool = True,
-    secret: bool = False,
-    kind: Type | None = None,
-) -> ArgumentView | None:
-    """Return the argument of the body, or None if the operation takes no body.
-
-    If ``required`` is false, callers may leave out the body. ``secret`` says whether
-    the body has secret members, which a dict would show. ``kind`` is the type of the
-    argument; None means that of a handler.
-    """
-    if not operation.bodies:
-        return None
-    received = UnionOf(tuple(body.type for body in operation.bodies))
-    return argument_view(
-        "body",
-        annotations.argument_type(kind or received),
-        required=required and operation.body_required,
-        secret=secret,
-    )
 
 
 def sent_body_type(operation: Operation) -> Type:

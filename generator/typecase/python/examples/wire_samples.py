@@ -226,14 +226,16 @@ def _text(scalar: Scalar, name: str) -> str:
 
 
 def _number(scalar: Scalar) -> int | float:
-    """Return a number within its bounds, or 1 if none is found."""
+    """Return a number within its bounds; 1 without any, or if none is found."""
     is_integer = scalar.kind is ScalarKind.INTEGER
-    limits = scalar.bounds.to_keywords("number")
-    try:
-        number = build_number({**limits, "type": "integer" if is_integer else "number"})
-        return number if is_integer else float(number)
-    except (NoSampleError, OverflowError):  # The number may be too large for a float.
-        return 1 if is_integer else 1.0
+    if limits := scalar.bounds.to_keywords("number"):
+        kind = "integer" if is_integer else "number"
+        try:
+            number = build_number({**limits, "type": kind})
+            return number if is_integer else float(number)
+        except (NoSampleError, OverflowError):
+            pass  # The number may be too large for a float.
+    return 1 if is_integer else 1.0
 
 
 def _discriminator_value(union: UnionOf) -> FixedValues:

@@ -2,13 +2,20 @@
 
 from collections.abc import Sequence
 
-from typecase.ir import Api, Operation, OwnClass, Parameter, Response, walk_types
+from typecase.ir import (
+    Api,
+    Operation,
+    OwnClass,
+    Parameter,
+    Response,
+    UnionOf,
+    walk_types,
+)
 from typecase.names.api_names import Names
 from typecase.python.client.method_docs import handler_docstring, success_responses
 from typecase.python.client.methods import (
     NONE,
     argument_view,
-    body_argument,
     return_annotation,
     returns_iterator,
 )
@@ -85,8 +92,12 @@ def handler_arguments(
         for parameter in operation.parameters
         if not parameter.is_credential
     ]
-    body = body_argument(operation, annotations)
-    arguments += [] if body is None else [body]
+    if operation.bodies:
+        received = UnionOf(tuple(body.type for body in operation.bodies))
+        annotation = annotations.argument_type(received)
+        arguments.append(
+            argument_view("body", annotation, required=operation.body_required)
+        )
     return tuple(sorted(arguments, key=lambda argument: argument.default is not None))
 
 

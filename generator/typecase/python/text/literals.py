@@ -1,6 +1,7 @@
 """Write JSON values and bytes as Python literals, in the style of black."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import cast
 
 from msgspec import Struct
@@ -27,8 +28,7 @@ def literal(value: object) -> Code:
         case None | bool() | int() | float():
             return code(repr(value).replace("e+", "e"))  # black removes the plus sign.
         case str():
-            text = str(value)
-            return code(_quoted(repr(text), text))
+            return _quote(str(value))
         case bytes():
             text = value.decode("latin-1")
             return code(f"b{_quoted(ascii(text), text)}")
@@ -54,13 +54,7 @@ def keyword_arguments(values: Mapping[str, object]) -> list[KeywordArgument]:
     The runtime's classes have these values as defaults. Values that are `Code` are used
     unchanged; other values become literals. The names must be the generator's own text.
     """
-    return [
-        KeywordArgument(
-            code(name), value if isinstance(value, Code) else literal(value)
-        )
-        for name, value in values.items()
-        if value not in (None, False, (), {})
-    ]
+    return [KeywordArgument(code(name), value) for name, value in _state(values)]
 
 
 def call(name: str, arguments: Iterable[Code], keywords: Mapping[str, object]) -> Code:
@@ -68,15 +62,27 @@ def call(name: str, arguments: Iterable[Code], keywords: Mapping[str, object]) -
 
     ``keywords`` are the keyword arguments as `keyword_arguments` takes them.
     """
-    keyword_codes = [
-        code(f"{keyword.name}={keyword.value}")
-        for keyword in keyword_arguments(keywords)
+    stated = [code(f"{keyword}={value}") for keyword, value in _state(keywords)]
+    return code(f"{name}({join(', ', [*arguments, *stated])})")
+
+
+def _state(values: Mapping[str, object]) -> list[tuple[str, Code]]:
+    """Return the names of keyword arguments, and expressions of their values."""
+    return [
+        (name, value if isinstance(value, Code) else literal(value))
+        for name, value in values.items()
+        if value not in (None, False, (), {})
     ]
-    return code(f"{name}({join(', ', [*arguments, *keyword_codes])})")
 
 
 def _comma_separated(items: Iterable[object]) -> str:
     return ", ".join(literal(item) for item in items)
+
+
+# Code of a large API has the same names and media types many times.
+@lru_cache(maxsize=20_000)
+def _quote(text: str) -> Code:
+    return code(_quoted(repr(text), text))
 
 
 def _quoted(representation: str, text: str) -> str:
