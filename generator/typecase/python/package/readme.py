@@ -177,8 +177,6 @@ def _choose_operation(api: Api, names: Names) -> Operation:
     def rank(operation: Operation) -> tuple[int, ...]:
         returned = return_types(success_responses(operation))[0]
         return (
-            operation.notes.deprecated,
-            not _is_suitable(operation, api),
             operation.method != "GET",
             operation.paging is None and not isinstance(returned, ListOf),
             returned is None,
@@ -186,7 +184,9 @@ def _choose_operation(api: Api, names: Names) -> Operation:
             *_simplicity(operation, names, sizes),
         )
 
-    return min(operations, key=rank)
+    current = [each for each in operations if not each.notes.deprecated]
+    ranked = sorted(current or operations, key=rank)
+    return next((each for each in ranked if _is_suitable(each, api)), ranked[0])
 
 
 def _choose_change(api: Api, names: Names) -> Operation | None:
@@ -202,15 +202,15 @@ def _choose_change(api: Api, names: Names) -> Operation | None:
         is_create = names.method_path(operation).endswith(".create")
         return (not is_create, *_simplicity(operation, names, sizes))
 
-    suitable = (
+    changes = (
         operation
         for operation in operations
         if operation.method == "POST"
         and names.body_members[operation.pointer]
         and not operation.notes.deprecated
-        and _is_suitable(operation, api)
     )
-    return min(suitable, key=rank, default=None)
+    ranked = sorted(changes, key=rank)
+    return next((each for each in ranked if _is_suitable(each, api)), None)
 
 
 def _is_suitable(operation: Operation, api: Api) -> bool:
