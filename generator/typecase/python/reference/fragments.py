@@ -12,6 +12,7 @@ from typecase.ir import (
     OneOf,
     OnlyWith,
     PropertyCount,
+    Type,
 )
 from typecase.python.client.sentences import (
     end_sentence,
@@ -21,7 +22,7 @@ from typecase.python.client.sentences import (
 from typecase.python.text.code import Code, code
 from typecase.python.text.markdown import cell, code_span, inline, row, span_cell
 from typecase.python.types.annotations import Annotations
-from typecase.python.types.type_descriptions import describe_type
+from typecase.python.types.type_descriptions import describe_constraints, describe_type
 
 YES, NO = code("yes"), code("no")
 REQUIRED = {
@@ -42,7 +43,14 @@ def unspecified_lines(notes: Notes) -> tuple[Code, ...]:
 
 def name_cell(wire_name: str) -> Code:
     """Return a name on the wire as a cell, a blank one in quotation marks."""
-    return span_cell(wire_name if wire_name.strip() else f'"{wire_name}"')
+    return span_cell(wire_name) or span_cell(f'"{wire_name}"')
+
+
+def type_cell(annotation: Code, kind: Type, detail: str = "") -> Code:
+    """Return the annotation of a type, its constraints and a detail as a cell."""
+    if not detail and not [*describe_constraints(kind)]:
+        return span_cell(annotation)
+    return cell(", ".join(filter(None, (describe_type(annotation, kind), detail))))
 
 
 def field_row(name: str, field: Field, annotations: Annotations) -> Code:
@@ -50,7 +58,7 @@ def field_row(name: str, field: Field, annotations: Annotations) -> Code:
     return row(
         span_cell(name),
         name_cell(field.wire_name),
-        cell(describe_type(annotations.value_type(field.type), field.type)),
+        type_cell(annotations.value_type(field.type), field.type),
         REQUIRED[field.access] if field.required else NO,
         cell(*member_sentences(field)),
     )

@@ -26,14 +26,17 @@ from typecase.python.reference.bulk_methods import (
     batches_reference,
     pages_reference,
 )
-from typecase.python.reference.fragments import NO, YES, name_cell, unspecified_lines
+from typecase.python.reference.fragments import (
+    NO,
+    YES,
+    name_cell,
+    type_cell,
+    unspecified_lines,
+)
 from typecase.python.text.code import Code, code
 from typecase.python.text.markdown import block, cell, code_span, inline, row, span_cell
 from typecase.python.types.annotations import Annotations
-from typecase.python.types.type_descriptions import (
-    describe_serialization,
-    describe_type,
-)
+from typecase.python.types.type_descriptions import describe_serialization
 from typecase.python.views.pages import OperationReferenceView
 
 
@@ -114,7 +117,7 @@ def _argument_rows(
             span_cell(member.argument),
             name_cell(member.field.wire_name),
             code("body"),
-            cell(describe_type(annotations.argument_type(kind), kind)),
+            type_cell(annotations.argument_type(kind), kind),
             YES if member.field.must_be_set else NO,
             cell(*member_sentences(member.field)),
         )
@@ -126,7 +129,7 @@ def _argument_rows(
             span_cell("body"),
             code(""),
             cell(f"body, {join_alternatives(media_types)}"),
-            cell(describe_type(annotations.argument_type(kind), kind)),
+            type_cell(annotations.argument_type(kind), kind),
             YES if operation.body_required and not members else NO,
             cell(*note_sentences(operation.body_notes), *alternative),
         )
@@ -140,10 +143,6 @@ def _body_members(operation: Operation, names: Names) -> Sequence[BodyMember]:
 def _argument_row(
     name: str, parameter: Parameter, annotations: Annotations, *, has_client: bool
 ) -> Code:
-    type_texts = (
-        describe_type(annotations.argument_type(parameter.type), parameter.type),
-        describe_serialization(parameter),
-    )
     # Handlers get every required value, also one that clients send by themselves.
     is_required = parameter.must_be_passed if has_client else parameter.required
     sent = parameter.only_value if has_client else None
@@ -152,7 +151,11 @@ def _argument_row(
         span_cell(name),
         name_cell(parameter.wire_name),
         code(parameter.location),
-        cell(", ".join(filter(None, type_texts))),
+        type_cell(
+            annotations.argument_type(parameter.type),
+            parameter.type,
+            describe_serialization(parameter),
+        ),
         YES if is_required else NO,
         cell(
             *note_sentences(parameter.notes, defaults=defaults),
@@ -212,7 +215,6 @@ def _response_lines(
     Methods return only the payload of a response that is unwrapped; a second line then
     says how to get the whole body.
     """
-    full_call = f"client.response({method_expression(operation, names)}, …).body"
     for response in success_responses(operation):
         body = _annotation(response.type, annotations)
         result = body
@@ -227,7 +229,8 @@ def _response_lines(
             *note_sentences(response.notes),
         )
         if response.unwrap is not None and names.parts.has_client:
-            yield inline(f"{code_span(full_call)} is the whole {body}.")
+            call = f"client.response({method_expression(operation, names)}, …).body"
+            yield inline(f"{code_span(call)} is the whole {body}.")
     for response in operation.alternatives:
         if response.is_success and names.parts.has_client:
             header = f'extra_headers={{"Accept": "{response.media_type}"}}'

@@ -8,9 +8,8 @@ keeps paragraphs, the items of lists and blocks of code.
 import re
 import textwrap
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import repeat
 
 from typecase.python.text.code import Code, code, escape_unprintable
 from typecase.python.text.symbols import plain
@@ -24,9 +23,7 @@ LANGUAGE = re.compile(r"[A-Za-z0-9]{1,20}")
 ITEM = re.compile(r"^[^\S\n]*([-*+]|[0-9]{1,9}[.)])[^\S\n]+(?=\S)", re.MULTILINE)
 """The marker of a list item at the start of a line."""
 # Each alternative begins with a character, which `re` finds fast.
-SPECIAL = re.compile(
-    r"\\|`|\*|\[|\]|\||~|\$|_(?<![^\W_]_)|_(?![^\W_])|&(?=#?\w+;)|#$"
-)
+SPECIAL = re.compile(r"\\|`|\*|\[|\]|\||~|\$|_(?<![^\W_]_)|_(?![^\W_])|&(?=#?\w+;)|#$")
 """Characters to escape anywhere in a line.
 
 These are characters with a meaning of their own, an underscore at the edge of a word,
@@ -64,21 +61,21 @@ def _write_span(text: str) -> str:
     return f"{fence}{pad}{content}{pad}{fence}"
 
 
-def inline(*texts: str) -> Code:
+def inline(text: str = "", *more: str) -> Code:
     """Return texts, joined by spaces, as one line of a paragraph, heading or list item.
 
     Each text is escaped separately: an unclosed backtick does not affect the next text.
     """
-    escaped = _escape_texts(texts, False) if len(texts) != 1 else _escape(*texts, False)
+    escaped = _escape_all(text, more, False) if more else _escape(text, False)
     start = SPECIAL_AT_START.match(escaped)
     if start is None:
         return escaped
     return code(f"{start[0]}\\{escaped[start.end() :]}")
 
 
-def cell(*texts: str) -> Code:
+def cell(text: str = "", *more: str) -> Code:
     """Return texts, joined by spaces, as one cell of a table."""
-    return _escape_texts(texts, True) if len(texts) != 1 else _escape(*texts, True)
+    return _escape_all(text, more, True) if more else _escape(text, True)
 
 
 @lru_cache(maxsize=20_000, typed=True)
@@ -145,9 +142,10 @@ def _fence(fenced: list[str]) -> list[str]:
     return [f"{fence}{name}", *map(escape_unprintable, content), fence]
 
 
-def _escape_texts(texts: Sequence[str], in_table: bool) -> Code:
+def _escape_all(text: str, more: Iterable[str], in_table: bool) -> Code:
     """Escape each text, and join those that are not blank by spaces."""
-    return code(" ".join(filter(None, map(_escape, texts, repeat(in_table)))))
+    escaped = [_escape(each, in_table) for each in (text, *more)]
+    return code(" ".join(filter(None, escaped)))
 
 
 # Large documents repeat the same description for many fields.
