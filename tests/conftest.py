@@ -42,11 +42,12 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def code_is_read_once() -> Iterator[None]:
     """Read typecase's own files for their digest only once: no test changes them."""
     read = digests.file_digests
-    own = list(read([digests.PACKAGE]))
+    package = Path(digests.PACKAGE)
+    own = list(read([package]))
 
     def read_others(folders: Iterable[Path | None]) -> Iterator[str]:
         listed = list(folders)
-        return iter(own) if listed == [digests.PACKAGE] else read(listed)
+        return iter(own) if listed == [package] else read(listed)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(digests, "file_digests", read_others)

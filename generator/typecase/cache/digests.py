@@ -1,34 +1,42 @@
-"""Compute digests of the code and templates that decide what is generated.
-
-Digests are computed from contents. Modification times are not used, because a checkout
-or a copy changes them.
-"""
+"""Compute digests of the code and templates that decide what is generated."""
 
 import hashlib
 import os
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-PACKAGE = Path(__file__).parents[1]
-"""The package `typecase`; an installed typecase has its templates in there."""
-CHECKOUT_TEMPLATES = PACKAGE.parents[1] / "templates"
-"""The templates of a checkout; this folder is missing in an installed typecase."""
+from typecase.cache.unchanged_run import (
+    CHECKOUT_TEMPLATES,
+    PACKAGE,
+    read_code_states,
+    recall_code,
+    save_code,
+)
 
 DIGEST_LENGTH = 64
 """Number of characters of a digest."""
 
 
-def digest_of_code() -> str:
-    """Return a digest of typecase's files and the versions of Python and all packages.
+def read_code_digests() -> list[str]:
+    """Return a digest of typecase's code, and one of the templates of a checkout.
 
-    Of an installed package, only the name and the version count. The digest does not
-    cover templates outside of the package `typecase`. Raise `OSError` or `ValueError`
-    if typecase's files cannot be read or contain a linked folder.
+    The first one also covers the versions of Python and of all packages: of an
+    installed package, only the name and the version count. Raise `OSError` or
+    `ValueError` if a file cannot be read or there is a linked folder.
     """
-    parts = [sys.version, *file_digests([PACKAGE]), *installed_packages()]
-    return digest("\0".join(parts).encode())
+    started = time.time_ns()
+    known = recall_code(started)
+    if known is not None:
+        return known
+    states = read_code_states(started)
+    code = [sys.version, *file_digests([Path(PACKAGE)]), *installed_packages()]
+    templates = file_digests([Path(CHECKOUT_TEMPLATES)])
+    digests = [digest("\0".join(parts).encode()) for parts in (code, templates)]
+    save_code(digests, states)
+    return digests
 
 
 def file_digests(folders: Iterable[Path | None]) -> Iterator[str]:

@@ -6,6 +6,9 @@ read or looked for, and every generated file. Otherwise, files that would be mad
 the same values are read from the disk, and unchanged documents without faults are not
 checked again. Changes are detected by digests, not by modification times.
 
+The module `unchanged_run` comes first: it compares times, and repeats a report if none
+has changed. This one looks closer, where a checkout or a copy may have changed times.
+
 The user's cache folder contains one JSON file for each output folder, and Jinja's
 compiled templates. This module must not import anything slow: a skipped run takes
 little more time than its imports.
@@ -13,20 +16,20 @@ little more time than its imports.
 
 import json
 import os
-import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from typecase.cache.digests import (
-    CHECKOUT_TEMPLATES,
     DIGEST_LENGTH,
     digest,
-    digest_of_code,
     file_digests,
     find_plugin,
+    read_code_digests,
 )
+from typecase.cache.private_folder import cache_folder, check_private, create_private
+from typecase.cache.unchanged_run import RunStates
 from typecase.config.settings import Config
 
 Sources = Mapping[str, list[str | None]]
@@ -79,20 +82,21 @@ class RunCache:
         self._output = config.output
         # Plugins decide, too, which documents have no faults.
         plugins = file_digests(map(find_plugin, config.plugins))
-        code = [digest_of_code(), *config.plugins, *plugins]
+        self._code, self._checkout = read_code_digests()
+        code = [self._code, *config.plugins, *plugins]
         self._code_digest = digest("\0".join(code).encode())
-        digests = file_digests([CHECKOUT_TEMPLATES, config.templates])
-        version = digest("".join([self._code_digest, *digests]).encode())
+        digests = [self._code_digest, self._checkout, *file_digests([config.templates])]
+        version = digest("".join(digests).encode())
         # A part of the digest is unique enough, and keeps the path short.
-        self._templates = _cache_folder() / "templates" / version[:16]
+        self._templates = f"templates/{version[:16]}"
         self._setup_digest = digest(repr((version, config, Path.cwd())).encode())
         output = os.fsencode(config.output.absolute())
-        self._path = _cache_folder() / "runs" / f"{digest(output)}.json"
-        self._record = self._read()
+        self._path = Path(cache_folder(), "runs", f"{digest(output)}.json")
+        self._record: dict[str, Any] = self._read()
         # Generated files are only of use to the same code with the same configuration.
         # What was read and checked does not depend on the configuration.
         is_same_setup = self._record.get("setup") == self._setup_digest
-        self._generated = self._record if is_same_setup else {}
+        self._generated: dict[str, Any] = self._record if is_same_setup else {}
 
     def _read(self) -> dict[str, Any]:
         """Return the record of the last run.
@@ -102,7 +106,7 @@ class RunCache:
         package has written it.
         """
         try:
-            _check_private(self._path.parent)
+            check_private("runs")
             data = self._path.read_bytes()
         except OSError:
             return {}
@@ -120,7 +124,7 @@ class RunCache:
         None if the folder cannot be created or if others can write to it.
         """
         try:
-            return _create_private(self._templates)
+            return Path(create_private(self._templates))
         except OSError:
             return None
 
@@ -133,6 +137,18 @@ class RunCache:
             and are_unchanged(record["sources"])
         )
         return RunReport(*record["report"]) if is_unchanged else None
+
+    def save_report(self, states: RunStates, diagnostics: str, result: str) -> None:
+        """Save what `recall_report` returns from now on.
+
+        Call this after a run that was saved or recalled. ``states`` has the inputs that
+        are no documents. ``result`` is what `--check` does not print.
+        """
+        for path, (real_path, source_digest) in self._generated["sources"].items():
+            states.add_source(path, real_path, source_digest)
+        for path, file_digest in self._generated["files"].items():
+            states.add(str(self._output / path), file_digest)
+        states.save([self._code, self._checkout], diagnostics, result)
 
     def is_clean(self, document: str, sources: Sources) -> bool:
         """Return whether a document is unchanged and had no faults in the last run.
@@ -196,7 +212,7 @@ class RunCache:
         since few runs read them. An error of the file system is ignored: the next run
         then does all the work.
         """
-        record = {
+        self._record = self._generated = record = {
             "setup": self._setup_digest,
             "clean": clean,
             "sources": sources,
@@ -207,7 +223,7 @@ class RunCache:
         }
         body = json.dumps(record).encode()
         with suppress(OSError):
-            _create_private(self._path.parent)
+            create_private("runs")
             for name, data in parts.items():
                 _replace(self._path.with_suffix(f".{name}"), data)
             _replace(self._path, self._checksum(body) + body)
@@ -226,59 +242,6 @@ def _replace(path: Path, data: bytes) -> None:
     temporary = path.with_name(f"{path.name}.{os.getpid()}")
     temporary.write_bytes(data)
     temporary.replace(path)
-
-
-def _cache_folder() -> Path:
-    """Return the folder that contains everything that typecase caches.
-
-    The environment variable ``TYPECASE_CACHE`` can name this folder. By default, it is
-    `typecase` in the user's cache folder. Raise `RuntimeError` if the user's cache
-    folder is unknown, as for a user without a home.
-    """
-    if configured := os.environ.get("TYPECASE_CACHE"):
-        return Path(configured)
-    variable = "LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME"
-    base = os.environ.get(variable)
-    return (Path(base) if base else Path.home() / ".cache") / "typecase"
-
-
-def _create_private(folder: Path) -> Path:
-    """Create a folder of the cache that only the user can write to, and return it.
-
-    Compiled templates are code that typecase runs, so nobody else may plant them. Raise
-    `OSError` if the folder cannot be created or if others can write to it.
-    """
-    base = _cache_folder()
-    if not base.parent.is_dir():
-        base.parent.mkdir(parents=True)
-    for path in _folders_between(base, folder):
-        path.mkdir(mode=0o700, exist_ok=True)
-    _check_private(folder)
-    return folder
-
-
-def _check_private(folder: Path) -> None:
-    """Raise `PermissionError` if anybody else can write to a folder of the cache.
-
-    The base folder must belong to the user, but others may be able to write to it: a
-    folder that they create there does not belong to the user, and is refused. Raise
-    `FileNotFoundError` if the folder does not exist.
-    """
-    if sys.platform == "win32":  # The folders of a user are private by default.
-        return
-    base = _cache_folder()
-    for path in _folders_between(base, folder):
-        status = path.stat()
-        # 0o022: the group and others may write.
-        is_shared = path != base and status.st_mode & 0o022
-        if status.st_uid != os.geteuid() or is_shared:
-            raise PermissionError(f"others can write to {path}")
-
-
-def _folders_between(base: Path, folder: Path) -> list[Path]:
-    """Return the folders from ``base`` down to ``folder``, both included."""
-    paths = [*reversed(folder.parents), folder]
-    return [path for path in paths if path.is_relative_to(base)]
 
 
 def _digest_file(path: Path) -> str | None:

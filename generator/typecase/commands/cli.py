@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from typecase import __version__
+from typecase.cache.unchanged_run import RunStates
 from typecase.commands.diff.arguments import add_diff_command
 from typecase.commands.exit_status import BROKEN, DONE, FAILED, MISUSED
 from typecase.commands.generate import generate
@@ -52,7 +53,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Raises:
         SystemExit: The arguments are wrong, or ask for help or the version.
     """
-    options = create_parser().parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    options = create_parser().parse_args(given)
+    options.arguments = given
     # Nearly all objects of a run live until its end, so garbage collection frees little
     # and takes a fifth of the time.
     is_gc_enabled = gc.isenabled()
@@ -379,8 +382,14 @@ def run_generate(options: argparse.Namespace) -> int:
     if a document cannot be used, and `UserError` if the package cannot be generated or
     written.
     """
+    states = RunStates(options.arguments, check=options.check)
+    if not options.documents:
+        states.add("pyproject.toml")
     config = read_config(options)
-    return generate(options, config._replace(strict=config.strict or options.strict))
+    config = config._replace(strict=config.strict or options.strict)
+    if config.templates is not None:
+        states.add_folder(str(config.templates))
+    return generate(options, config, states)
 
 
 def read_config(options: argparse.Namespace) -> Config:

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from typecase.cache.run_cache import RunCache, RunReport, open_cache
+from typecase.cache.unchanged_run import RunStates
 from typecase.commands.exit_status import DONE, FAILED
 from typecase.commands.report_formats import Format, print_report
 from typecase.config.settings import Config
@@ -19,14 +20,14 @@ MAX_MESSAGES = 20
 """The greatest number of warnings that are shown as text, so that a screen has room."""
 
 
-def generate(options: argparse.Namespace, config: Config) -> int:
+def generate(options: argparse.Namespace, config: Config, states: RunStates) -> int:
     """Run `typecase generate` and return its exit status, `DONE` or `FAILED`.
 
-    ``options`` are the parsed arguments of the command line. With `--check`, the
-    package is not written, and the changes are printed as a diff. The status is
-    `FAILED` if `--check` finds changes, or if `--strict` forbids the package. Raise
-    `DiagnosticsError` if a document cannot be used, and `UserError` if the package
-    cannot be generated or written.
+    ``options`` are the parsed arguments of the command line. ``states`` has the files
+    that were read for ``config``. With `--check`, the package is not written, and the
+    changes are printed as a diff. The status is `FAILED` if `--check` finds changes, or
+    if `--strict` forbids the package. Raise `DiagnosticsError` if a document cannot be
+    used, and `UserError` if the package cannot be generated or written.
     """
     # Standard input is no file, so a record could not tell whether it has changed.
     has_files = Path("-") not in config.apis.values()
@@ -44,12 +45,34 @@ def generate(options: argparse.Namespace, config: Config) -> int:
 
             if report.release == find_release():
                 print(report.verdicts, file=sys.stderr)
+        if cache and status == DONE:
+            _save_report(options, config, cache, states, report)
         return status
-    return _generate(options, config, cache)
+    return _generate(options, config, cache, states)
+
+
+def _save_report(
+    options: argparse.Namespace,
+    config: Config,
+    cache: RunCache,
+    states: RunStates,
+    report: RunReport,
+) -> None:
+    """Save the report for a run that finds no change and looks at nothing but files."""
+    is_decided_by_files = not (
+        config.plugins or options.fetch or config.addresses or report.verdicts
+    )
+    is_text = not options.ledger and options.format is Format.TEXT
+    if is_decided_by_files and is_text:
+        result = _describe_result(config, report, counts=(0, 0, 0))
+        cache.save_report(states, report.diagnostics, result)
 
 
 def _generate(
-    options: argparse.Namespace, config: Config, cache: RunCache | None
+    options: argparse.Namespace,
+    config: Config,
+    cache: RunCache | None,
+    states: RunStates,
 ) -> int:
     """Generate the package in memory, then write it or compare it with the files.
 
@@ -101,6 +124,8 @@ def _generate(
     if status == DONE:
         report = _add_verdicts(report, config, options)
         runner.save(package, report)
+        if cache:
+            _save_report(options, config, cache, states, report)
         if options.documents and is_new:
             print(describe_first_use(config.output, package.content), file=sys.stderr)
     return status
@@ -146,14 +171,20 @@ def _print_result(
         )
         return FAILED
     if not options.check:
-        added, changed, removed = counts
-        print(f"{table}{report.summary}", file=sys.stderr)
-        print(
-            f"{config.output}: {added} added, {changed} changed, {removed} removed,"
-            f" {report.file_count} files in all",
-            file=sys.stderr,
-        )
+        result = _describe_result(config, report, counts)
+        print(f"{table}{result}", end="", file=sys.stderr)
     return DONE
+
+
+def _describe_result(
+    config: Config, report: RunReport, counts: tuple[int, int, int]
+) -> str:
+    """Return the summary, and how many files were added, changed and removed."""
+    added, changed, removed = counts
+    return (
+        f"{report.summary}\n{config.output}: {added} added, {changed} changed,"
+        f" {removed} removed, {report.file_count} files in all\n"
+    )
 
 
 def _write_ledger(path: Path, ledger: str) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 
-from typecase.commands import cli
+from typecase.__main__ import main
 
 SHOP = """\
 openapi: 3.1.0
@@ -88,7 +88,7 @@ def run_typecase(folder: Path, *arguments: str) -> CommandResult:
     out, err = StringIO(), StringIO()
     with chdir(folder), redirect_stdout(out), redirect_stderr(err):
         try:
-            status = cli.main(arguments)
+            status = main(list(arguments))
         except SystemExit as leaving:
             status = leaving.code if isinstance(leaving.code, int) else 1
         except Exception:

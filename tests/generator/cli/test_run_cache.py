@@ -4,8 +4,10 @@ A run with unchanged inputs reuses the stored result. After any change, a run ha
 same result as a run without the cache.
 """
 
+import os
 import random
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,7 +23,6 @@ from tests.generator.cli.cli_runner import (
     run_typecase,
 )
 from typecase import pipeline
-from typecase.cache import digests
 from typecase.config.settings import Config
 
 PYPROJECT_WITH_TWO_APIS = PYPROJECT + 'store = "specs/store.yaml"\n'
@@ -82,7 +83,8 @@ def test_unusable_cache_is_ignored(
     not_a_run = (b"[]", b"{}", b'{"by": 1}', b"null", other_key)
     too_deep = b"[" * 99_999
     for content in (*not_json, *not_a_run, too_deep):
-        cached_run.write_bytes(content)
+        for path in (cache / "runs").iterdir():
+            path.write_bytes(content)
         assert run_typecase(folder, "generate", "--check").status == 0
     shutil.rmtree(cache)
     cache.write_bytes(b"a file where a folder should be")
@@ -152,10 +154,14 @@ def _customize_template(
 
 
 def _change_dependencies(
-    _: Path, rng: random.Random, patch: pytest.MonkeyPatch
+    folder: Path, rng: random.Random, patch: pytest.MonkeyPatch
 ) -> None:
-    name = f"black-{rng.randrange(3)}.dist-info"
-    patch.setattr(digests, "installed_packages", lambda: iter([name]))
+    packages = folder.parent / "packages"
+    (packages / f"black-{rng.randrange(3)}.dist-info").mkdir(
+        parents=True, exist_ok=True
+    )
+    if str(packages) not in sys.path:
+        patch.syspath_prepend(packages)
 
 
 CHANGES: tuple[Change, ...] = (
@@ -281,10 +287,8 @@ def test_links_among_templates_are_accepted(
 def test_run_without_home_folder_succeeds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_: object) -> Path:
-        raise RuntimeError("Could not determine home directory.")
-
     for name in ("TYPECASE_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(Path, "home", classmethod(fail))
+    # This is the result for a user without a home folder.
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)
     assert run_typecase(create_project(tmp_path), "generate").status == 0

@@ -18,7 +18,6 @@ from tests.generator.cli.cli_runner import (
 )
 from tests.generator.cli.test_run_cache import PYPROJECT_WITH_TWO_APIS
 from typecase import load
-from typecase.cache import digests
 
 
 @pytest.fixture
@@ -69,9 +68,8 @@ def test_changed_template_validates_no_document(
 def test_changed_dependency_validates_all_documents(
     folder: Path, validated: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        digests, "installed_packages", lambda: iter(["jsonschema_rs-9.dist-info"])
-    )
+    (folder / "packages" / "jsonschema_rs-9.dist-info").mkdir(parents=True)
+    monkeypatch.syspath_prepend(folder / "packages")
     assert run_typecase(folder, "generate").status == 0
     assert sorted(validated) == ["shop.yaml", "store.yaml"]
 
