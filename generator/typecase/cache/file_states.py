@@ -65,10 +65,11 @@ def read_record(name: str, key: str, started: int) -> list[str] | None:
             return None
         fields, rows = rest[: int(count)], rest[int(count) :]
         for path, state in zip(rows[::2], rows[1::2], strict=True):
-            new_state = _update_state(path, state, started)
-            if new_state is None:
+            status = _read_status(path)
+            new = state if status == state else _compare(path, status, state, started)
+            if new is None:
                 return None
-            updated += (path, new_state)
+            updated += (path, new)
     except (OSError, RuntimeError, ValueError):
         return None
     if updated != rows:
@@ -105,14 +106,12 @@ def _checksum(data: bytes) -> bytes:
     return b"%08x" % zlib.crc32(data)
 
 
-def _update_state(path: str, state: str, started: int) -> str | None:
-    """Return the state of a file, or None if it differs from ``state``.
+def _compare(path: str, status: str, state: str, started: int) -> str | None:
+    """Return the new state of a file whose status is another than its last state.
 
-    A digest becomes times if the file was written long enough ago.
+    Return None if the file differs. A digest becomes a status if the file was written
+    long enough ago.
     """
-    status = _read_status(path)
-    if status == state:
-        return state
     if state.startswith(_LINK):
         return state if link_state(os.path.realpath(path)) == state else None
     if not status or state != f"{_DIGEST}{_digest(path)}":

@@ -4,16 +4,15 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from typecase import __version__
 from typecase.cache.unchanged_run import RunStates
-from typecase.commands.diff.arguments import add_diff_command
 from typecase.commands.exit_status import BROKEN, DONE, FAILED, MISUSED
 from typecase.commands.generate import generate
 from typecase.commands.help_examples import add_examples
-from typecase.commands.mock import add_mock_command
 from typecase.commands.overlay_arguments import assign_overlays
 from typecase.commands.report_formats import Format, print_report
 from typecase.config.feature_names import FEATURE_NAMES
@@ -54,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         SystemExit: The arguments are wrong, or ask for help or the version.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
-    options = create_parser().parse_args(given)
+    options = create_parser(*given[:1]).parse_args(given)
     options.arguments = given
     # Nearly all objects of a run live until its end, so garbage collection frees little
     # and takes a fifth of the time.
@@ -101,8 +100,12 @@ def _choose_fault_format(options: argparse.Namespace) -> Format:
     return Format(options.format) if options.format in [*Format] else Format.TEXT
 
 
-def create_parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
+def create_parser(command: str = "") -> argparse.ArgumentParser:
+    """Return the parser of the command line.
+
+    If ``command`` is the name of a command, the parser has this command only: each one
+    takes as long to describe as all the arguments to parse.
+    """
     root = argparse.ArgumentParser(
         prog="typecase",
         description="Generate a typed Python package from OpenAPI documents.",
@@ -115,68 +118,64 @@ def create_parser() -> argparse.ArgumentParser:
         return MISUSED
 
     root.set_defaults(run=print_help)
-    generate_command = commands.add_parser(
+    for name in [command] if command in _COMMANDS else _COMMANDS:
+        _COMMANDS[name](commands)
+    add_examples({"": root, **commands.choices})
+    return root
+
+
+def _add_generate_command(commands: Any) -> None:
+    command = commands.add_parser(
         "generate",
         help="generate a package",
         description="Generate the package that [tool.typecase] in ./pyproject.toml"
         " configures. If documents are named, generate a package from them instead.",
     )
-    _add_generate_options(generate_command)
-    _add_shared_options(generate_command)
-    generate_command.set_defaults(run=run_generate)
-    validate_command = commands.add_parser(
+    _add_generate_options(command)
+    _add_shared_options(command)
+    command.set_defaults(run=run_generate)
+
+
+def _add_validate_command(commands: Any) -> None:
+    command = commands.add_parser(
         "validate",
         help="check documents without generating anything",
         description="Check OpenAPI documents, and print every error and warning. A file"
         " with a name such as fixes.overlay.yaml is checked as an overlay.",
     )
-    validate_command.add_argument(
+    command.add_argument(
         "documents",
         nargs="*",
         metavar="SPEC",
         help=f"{_SPEC_HELP} (default: the documents of ./pyproject.toml, with their"
         " overlays and the keys of plugins)",
     )
-    _add_shared_options(validate_command)
-    validate_command.set_defaults(run=run_validate)
+    _add_shared_options(command)
+    command.set_defaults(run=run_validate)
+
+
+def _add_mock_command(commands: Any) -> None:
+    # Imported here because other commands do not need the module.
+    from typecase.commands.mock import add_mock_command
+
     _add_shared_options(add_mock_command(commands))
+
+
+def _add_diff_command(commands: Any) -> None:
+    # Imported here because other commands do not need the module.
+    from typecase.commands.diff.arguments import add_diff_command
+
     add_diff_command(commands).set_defaults(run=run_diff_command)
-    init_command = commands.add_parser(
+
+
+def _add_init_command(commands: Any) -> None:
+    command = commands.add_parser(
         "init",
         help="write a project for a document, and generate its package",
         description="Write a project around the package of a document: configuration,"
         " README, tests, an overlay, hooks for pre-commit, and workflows of GitHub that"
         " test the package and publish it.",
     )
-    _add_init_options(init_command)
-    overlay_command = commands.add_parser(
-        "overlay",
-        help="write an overlay, which corrects a document",
-        description="Work with OpenAPI overlays.",
-    )
-    overlay_init_command = _add_overlay_commands(overlay_command)
-    explain_command = commands.add_parser(
-        "explain",
-        help="describe a diagnostic, or tell what a name is generated from",
-        description="Describe the diagnostics that have a code, such as"
-        " unresolved-ref: what it means, what typecase does, and how to mend it. Or"
-        " tell from which line of a document a name of the package is generated, and"
-        " what is generated from a line. ./pyproject.toml names the package.",
-    )
-    explain_command.add_argument(
-        "code",
-        nargs="?",
-        metavar="CODE",
-        help="code in the brackets of a message, a name such as shop.models.Pet.name,"
-        " or FILE:LINE of a document (default: print all codes)",
-    )
-    explain_command.set_defaults(run=run_explain_command, format=Format.TEXT)
-    add_examples({"": root, **commands.choices, "overlay init": overlay_init_command})
-    return root
-
-
-def _add_init_options(command: argparse.ArgumentParser) -> None:
-    """Add the arguments of `typecase init`."""
     command.add_argument("document", metavar="SPEC", help=_SPEC_HELP)
     command.add_argument(
         "--package",
@@ -198,27 +197,60 @@ def _add_init_options(command: argparse.ArgumentParser) -> None:
     command.set_defaults(run=run_init)
 
 
-def _add_overlay_commands(
-    command: argparse.ArgumentParser,
-) -> argparse.ArgumentParser:
-    """Add the commands of `typecase overlay`; return the parser of its `init`."""
-    init_command = command.add_subparsers(required=True, metavar="COMMAND").add_parser(
+def _add_overlay_command(commands: Any) -> None:
+    overlay = commands.add_parser(
+        "overlay",
+        help="write an overlay, which corrects a document",
+        description="Work with OpenAPI overlays.",
+    )
+    command = overlay.add_subparsers(required=True, metavar="COMMAND").add_parser(
         "init",
         help="write an overlay with everything that was guessed, to edit it",
         description="Write an overlay with what typecase has guessed about a document:"
         " names of methods, pages, credentials, and what was mended. As it is, the"
         " overlay changes nothing; edit its lines.",
     )
-    init_command.add_argument("document", metavar="SPEC", help=_SPEC_HELP)
-    init_command.add_argument(
+    command.add_argument("document", metavar="SPEC", help=_SPEC_HELP)
+    command.add_argument(
         "--output",
         type=Path,
         metavar="FILE",
         help="new file to write the overlay to (default: standard output)",
     )
-    _add_reading_options(init_command)
-    init_command.set_defaults(run=run_overlay_init)
-    return init_command
+    _add_reading_options(command)
+    command.set_defaults(run=run_overlay_init)
+    add_examples({"overlay init": command})
+
+
+def _add_explain_command(commands: Any) -> None:
+    command = commands.add_parser(
+        "explain",
+        help="describe a diagnostic, or tell what a name is generated from",
+        description="Describe the diagnostics that have a code, such as"
+        " unresolved-ref: what it means, what typecase does, and how to mend it. Or"
+        " tell from which line of a document a name of the package is generated, and"
+        " what is generated from a line. ./pyproject.toml names the package.",
+    )
+    command.add_argument(
+        "code",
+        nargs="?",
+        metavar="CODE",
+        help="code in the brackets of a message, a name such as shop.models.Pet.name,"
+        " or FILE:LINE of a document (default: print all codes)",
+    )
+    command.set_defaults(run=run_explain_command, format=Format.TEXT)
+
+
+_COMMANDS: Mapping[str, Callable[[Any], None]] = {
+    "generate": _add_generate_command,
+    "validate": _add_validate_command,
+    "mock": _add_mock_command,
+    "diff": _add_diff_command,
+    "init": _add_init_command,
+    "overlay": _add_overlay_command,
+    "explain": _add_explain_command,
+}
+"""The functions that add the commands to what `add_subparsers` returns."""
 
 
 def _add_generate_options(command: argparse.ArgumentParser) -> None:

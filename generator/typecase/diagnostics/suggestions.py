@@ -1,7 +1,6 @@
 """Suggest known names for one that is unknown."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 _MAX_SUGGESTIONS = 3
 
@@ -13,7 +12,11 @@ def suggest(name: str, known: Iterable[str]) -> str | None:
     """
     candidates = sorted(set(known))
     similar = [each for each in candidates if each.casefold() == name.casefold()]
-    similar = similar or get_close_matches(name, candidates, n=_MAX_SUGGESTIONS)
+    if not similar:
+        # Imported here because most runs have nothing to suggest.
+        from difflib import get_close_matches
+
+        similar = get_close_matches(name, candidates, n=_MAX_SUGGESTIONS)
     if not similar:
         return None
     return f"did you mean {' or '.join(f'`{each}`' for each in similar)}?"

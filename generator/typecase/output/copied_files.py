@@ -1,10 +1,11 @@
 """Collect the files of a package that are copied, not rendered from a template."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from typecase.python.package.root_modules import select_runtime_modules
+
+_RUNTIME = Path(__file__).parents[1] / "runtime"
 
 
 def collect_copied_files(
@@ -54,12 +55,12 @@ def _document_path(module: str) -> str:
     return f"{module.replace('.', '/')}/openapi.json"
 
 
-def _runtime_files(package: str) -> Iterator[tuple[str, Traversable]]:
+def _runtime_files(package: str) -> Iterator[tuple[str, Path]]:
     """Yield the path in the package of each module of the runtime, and its file."""
-    return _python_files(files("typecase.runtime"), f"{package}/_runtime")
+    return _python_files(_RUNTIME, f"{package}/_runtime")
 
 
-def _python_files(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+def _python_files(folder: Path, path: str) -> Iterator[tuple[str, Path]]:
     """Yield every Python file below a folder, after its path.
 
     ``path`` is the path of the folder in the package; the yielded paths start with it.

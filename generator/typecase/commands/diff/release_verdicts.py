@@ -4,7 +4,6 @@ from pathlib import Path
 
 from typecase.config.settings import Config
 from typecase.diagnostics import DiagnosticsError, UserError
-from typecase.tools.diff.revisions import find_last_release
 
 
 def find_release() -> str:
@@ -15,6 +14,9 @@ def find_release() -> str:
     folder = Path().absolute()
     if not any((each / ".git").exists() for each in (folder, *folder.parents)):
         return ""
+    # Imported here because few runs need it: it imports `subprocess`.
+    from typecase.tools.diff.revisions import find_last_release
+
     try:
         return find_last_release(Path()) or ""
     except UserError:
