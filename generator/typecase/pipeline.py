@@ -222,7 +222,6 @@ def generate_files(
     own_classes = {own for each in apis.values() for own in each.own_classes}
 
     def render_file(file: PlannedFile) -> str:
-        report_step(f"generating {file.path}")
         return render(templates, file, library=config.library)
 
     def finish_file(file: PlannedFile, text: str) -> str:
@@ -233,7 +232,11 @@ def generate_files(
             verify(formatted, file.path, own_classes)
         return formatted
 
-    texts = runner.generate_texts(files, render_file, finish_file)
+    def report_count(done: int) -> None:
+        report_step(f"generating {done} of {len(files)} files")
+
+    report_count(0)
+    texts = runner.generate_texts(files, render_file, finish_file, report_count)
     content = collect_copied_files(
         config.package,
         texts,

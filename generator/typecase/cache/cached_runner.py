@@ -162,11 +162,12 @@ class CachedRunner(Runner):
         files: Sequence[PlannedFile],
         render_file: Callable[[PlannedFile], str],
         finish_file: Callable[[PlannedFile, str], str],
+        report_count: Callable[[int], None],
     ) -> dict[str, str]:
         """Return the text of every file, by path.
 
         If there is a cache, a file whose text would not change is read from the disk.
-        ``render_file`` and ``finish_file`` are explained by `Runner.generate_texts`.
+        The other arguments are explained by `Runner.generate_texts`.
         """
         cache = self._cache
         inputs = ViewInputs()
@@ -195,8 +196,12 @@ class CachedRunner(Runner):
             reverse=True,
         )
         size = sum(file.size for file in changed)
+        recalled = len(texts)
         results = run_in_processes(
-            generate_text, len(changed), most=size // _SIZE_PER_PROCESS
+            generate_text,
+            len(changed),
+            most=size // _SIZE_PER_PROCESS,
+            report_done=lambda done: report_count(recalled + done),
         )
         for file, (draft, text) in zip(changed, results, strict=True):
             self._drafts[file.path] = draft

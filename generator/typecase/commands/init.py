@@ -12,8 +12,9 @@ from typecase.commands.generate import MAX_MESSAGES
 from typecase.commands.report_formats import Format, print_report
 from typecase.config.settings import check_names, from_pyproject, locate_documents
 from typecase.diagnostics import summarize
+from typecase.diagnostics.progress import ReportStep, show_progress
 from typecase.load import ReferenceScope, load
-from typecase.pipeline import write_package
+from typecase.pipeline import GeneratedPackage, write_package
 from typecase.plugins.plugin import known_extensions
 from typecase.project import Project
 from typecase.tools.init.new_files import (
@@ -39,11 +40,32 @@ def init_project(options: argparse.Namespace) -> None:
     address is not available, `DiagnosticsError` if the document cannot be used, and
     `UserError` if a file of the project exists or cannot be written.
     """
+    with show_progress() as report_step:
+        folder, count, generated = _write_project(options, report_step)
+    if options.format is Format.TEXT:
+        text = summarize(generated.diagnostics, MAX_MESSAGES)
+        print(f"{text}{generated.ledger.summarize()}", file=sys.stderr)
+    else:
+        print_report(options.format, generated.diagnostics)
+    if (test := render_call_test(generated.content)) is not None:
+        write_files(folder, {CALL_TEST: test})
+    print(_describe_next_steps(folder, count), file=sys.stderr)
+
+
+def _write_project(
+    options: argparse.Namespace, report_step: ReportStep
+) -> tuple[Path, int, GeneratedPackage]:
+    """Write the project but for the test of a call.
+
+    Return the folder, the number of files without the package, and the package. Raise
+    the exceptions of `init_project`.
+    """
     source: str = options.document
     paths, addresses = locate_documents({source: source}, Path(), fetch=options.fetch)
     path = paths[source]
     scope = ReferenceScope(addresses=addresses)
     extensions = known_extensions()
+    report_step(f"checking {path}")
     document = load(path, scope, strict=False, extensions=extensions)
     package = options.package or choose_package({"api": path})
     check_names(package, (), "--package")
@@ -51,6 +73,7 @@ def init_project(options: argparse.Namespace) -> None:
     main, copies = place_document(document, path, folder, is_fetched=bool(addresses))
     overlay = DOCUMENTS / f"{package}.overlay.yaml"
     extends = os.path.relpath(main, DOCUMENTS)
+    report_step(f"writing an overlay for {path}")
     files = {
         **{str(copy): content for copy, content in copies.items()},
         str(overlay): draft_overlay(path, scope, extends, extensions).encode(),
@@ -60,16 +83,9 @@ def init_project(options: argparse.Namespace) -> None:
     with removed_after_failure(folder, files):
         write_files(folder, files)
         config = from_pyproject(folder)
-        generated = Project(config).generate()
+        generated = Project(config, report_step=report_step).generate()
         write_package(config, generated)
-    if options.format is Format.TEXT:
-        text = summarize(generated.diagnostics, MAX_MESSAGES)
-        print(f"{text}{generated.ledger.summarize()}", file=sys.stderr)
-    else:
-        print_report(options.format, generated.diagnostics)
-    if (test := render_call_test(generated.content)) is not None:
-        write_files(folder, {CALL_TEST: test})
-    print(_describe_next_steps(folder, len(files)), file=sys.stderr)
+    return folder, len(files), generated
 
 
 def _describe_next_steps(folder: Path, count: int) -> str:

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from typecase.config.settings import locate_documents
 from typecase.diagnostics import ConfigError, UserError
+from typecase.diagnostics.progress import show_progress
 from typecase.fetch.address import is_address
 from typecase.load import ReferenceScope
 from typecase.load.overlays.overlay_file import is_overlay_name
@@ -32,9 +33,11 @@ def init_overlay(options: argparse.Namespace) -> None:
         {document: document}, Path(), fetch=options.fetch
     )
     scope = ReferenceScope(tuple(options.refs), dict(options.mirrors), addresses)
-    text = draft_overlay(
-        paths[document], scope, _location(document, output), known_extensions()
-    )
+    with show_progress() as report_step:
+        report_step(f"reading {paths[document]}")
+        text = draft_overlay(
+            paths[document], scope, _location(document, output), known_extensions()
+        )
     if output is None:
         sys.stdout.write(text)
         return

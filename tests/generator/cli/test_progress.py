@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import subprocess
 import sys
 from io import StringIO
@@ -15,14 +16,19 @@ from typecase.diagnostics import progress
 CLEAR_LINE = "\r\x1b[K"
 
 
-def _run_on_terminal(folder: Path) -> str:
-    """Run `typecase generate` with a terminal as standard error; return the output."""
+def _run_on_terminal(folder: Path, *arguments: str) -> str:
+    """Run a command with a terminal as standard error; return the output.
+
+    The time is shown from the beginning.
+    """
     code = (
-        "from typecase.commands.cli import main; raise SystemExit(main(['generate']))"
+        "import sys; from typecase.commands.cli import main;"
+        "from typecase.diagnostics import progress; progress._SHORT_RUN = 0;"
+        "sys.exit(main(sys.argv[1:]))"
     )
     reader, terminal = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-c", code], cwd=folder, stderr=terminal
+        [sys.executable, "-c", code, *arguments], cwd=folder, stderr=terminal
     )
     os.close(terminal)
     output = b""
@@ -40,14 +46,49 @@ def _run_on_terminal(folder: Path) -> str:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pty")
-def test_progress_is_shown_on_terminal(tmp_path: Path) -> None:
-    output = _run_on_terminal(create_project(tmp_path))
-    lines = output.split(CLEAR_LINE)
-    for step in ("checking specs/shop.yaml", "reading ", "generating zoo/shop/"):
-        assert any(line.startswith(f"typecase: {step}") for line in lines)
-    # The progress line is cleared before the summary is written.
-    assert "typecase: " not in lines[-1]
-    assert "out" in lines[-1]
+@pytest.mark.parametrize(
+    "arguments", [("generate",), ("init", "specs/shop.yaml", "--out", "project")]
+)
+def test_progress_is_shown_on_terminal(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    output = _run_on_terminal(create_project(tmp_path), *arguments)
+    _, *lines, last = output.split(CLEAR_LINE)
+    # The line is cleared before the summary is written.
+    assert "typecase: " not in last
+    assert "files" in last
+    pattern = re.compile(r"typecase: (\w+) .*, \d+\.\d s")
+    matches = [pattern.fullmatch(line) for line in lines]
+    assert all(matches), lines
+    steps = list(dict.fromkeys(match[1] for match in matches if match))
+    assert [step for step in steps if step != "writing"] == [
+        "checking",
+        "reading",
+        "generating",
+    ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pty")
+def test_generated_files_are_counted(tmp_path: Path) -> None:
+    output = _run_on_terminal(create_project(tmp_path), "generate")
+    counts = re.findall(r"generating (\d+) of (\d+) files", output)
+    done = [int(count) for count, _ in counts]
+    assert done == list(range(len(done)))
+    assert {total for _, total in counts} == {str(done[-1])}
+
+
+def test_short_runs_show_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = _Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    times = iter([10.0, 10.4, 14.2])
+    monkeypatch.setattr(progress, "monotonic", lambda: next(times))
+    with progress.show_progress() as report_step:
+        report_step("reading a.yaml")
+        report_step("x" * 100)
+    _, first, second, last = terminal.getvalue().split(CLEAR_LINE)
+    assert first == "typecase: reading a.yaml"
+    assert second == f"typecase: {'x' * 61}, 4.2 s"
+    assert (len(second), last) == (78, "")
 
 
 def test_progress_is_not_shown_without_terminal(tmp_path: Path) -> None:
@@ -56,10 +97,12 @@ def test_progress_is_not_shown_without_terminal(tmp_path: Path) -> None:
     assert "\r" not in result.output
 
 
-class _ClosedTerminal(StringIO):
+class _Terminal(StringIO):
     def isatty(self) -> bool:
         return True
 
+
+class _ClosedTerminal(_Terminal):
     def write(self, _: str) -> int:
         raise OSError("Input/output error")
 
