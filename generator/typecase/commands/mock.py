@@ -1,6 +1,8 @@
 """Run the command `typecase mock`."""
 
 import argparse
+import sys
+from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -76,22 +78,33 @@ def run_mock(options: argparse.Namespace) -> int:
     # Imported here because the libraries may be missing, and no other command needs it.
     from typecase.serving.application import create_mock
     from typecase.serving.document.generated_server import generate_server
-    from typecase.tools.mock.http_server import format_url, open_listener, serve
+    from typecase.tools.mock.http_server import bind_socket, format_url, serve
 
     config = _read_config(options)
-    with (
-        open_listener(options.host, options.port) as listener,
-        show_progress() as report_step,
-        generate_server(config, report_step) as server,
-    ):
+    with ExitStack() as stack:
+        # A port that is in use is reported before the document is read.
+        bound = stack.enter_context(bind_socket(options.host, options.port))
+        _report_document(config)
+        with show_progress() as report_step:
+            server = stack.enter_context(generate_server(config, report_step))
+            application = create_mock(server, token=options.token)
         print_report(options.format, server.diagnostics)
-        application = create_mock(server, token=options.token)
-        url = format_url(options.host, listener)
-        base_url = f"{url}{server.base_path()}"
-        print(f"{escape_unprintable(server.api.title)}: {base_url}")
-        print(f"To try it in a browser: {url}/docs", flush=True)
-        serve(application, listener)
+
+        def report_ready() -> None:
+            url = format_url(options.host, bound)
+            title = escape_unprintable(server.api.title)
+            print(f"{title}: {url}{server.base_path()}")
+            print(f"To try it in a browser: {url}/docs", flush=True)
+
+        serve(application, bound, report_ready)
     return 0
+
+
+def _report_document(config: Config) -> None:
+    """Tell which document is read, because a large one takes a while."""
+    [document] = map(str, config.apis.values())
+    name = "standard input" if document == "-" else escape_unprintable(document)
+    print(f"typecase mock: reading {name} …", file=sys.stderr, flush=True)
 
 
 def _read_config(options: argparse.Namespace) -> Config:

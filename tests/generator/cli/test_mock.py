@@ -26,7 +26,10 @@ from tests.generator.cli.cli_runner import (
 def run_mock(
     folder: Path, *arguments: str, stop: signal.Signals = signal.SIGINT
 ) -> Iterator[tuple[str, str]]:
-    """Run the command in a process; yield the URL and the first line it prints."""
+    """Run the command in a process; yield the URL and the first line it prints.
+
+    The server answers from then on.
+    """
     command = [sys.executable, "-m", "typecase", "mock", "--port", "0", *arguments]
     process = subprocess.Popen(
         command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -107,7 +110,9 @@ def test_broken_documents_are_reported(project: Path) -> None:
     result = run_typecase(project, "mock", "specs/shop.yaml", "--port", "0")
     assert result.status == 1
     assert result.stdout == ""
-    assert re.match(r"specs/shop\.yaml:\d+:\d+: error", result.stderr)
+    first, second, *_ = result.stderr.splitlines()
+    assert first == "typecase mock: reading specs/shop.yaml …"
+    assert re.match(r"specs/shop\.yaml:\d+:\d+: error", second)
 
 
 def test_missing_documents_are_reported(project: Path) -> None:
@@ -124,6 +129,35 @@ def test_port_in_use_is_reported(project: Path) -> None:
     message = read_error_line(result)
     assert message.startswith(f"cannot listen at 127.0.0.1:{port}: ")
     assert message.endswith("any free port with --port 0")
+
+
+def test_mock_listens_when_it_answers(project: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+    command = [sys.executable, "-m", "typecase", "mock", "--port", str(port), "-"]
+    with subprocess.Popen(
+        command,
+        cwd=project,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        first = process.stderr.readline()
+        assert first == "typecase mock: reading standard input …\n"
+        # It waits for the document, and has the port without listening.
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", port))
+        process.stdin.write(SHOP)
+        process.stdin.close()
+        assert process.stdout.readline() == f"Shop API: http://127.0.0.1:{port}\n"
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/pets/1") as response:
+            assert response.status == 200
+        process.send_signal(signal.SIGINT)
+    assert process.returncode == 0
 
 
 @pytest.mark.parametrize("port", ["65536", "-1"])
