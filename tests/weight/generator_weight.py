@@ -92,6 +92,11 @@ def _run_over_specs(checkout: Checkout, kind: str) -> Iterator[tuple[str, Any]]:
         shutil.copy(checkout.root / "pyproject.toml", folder)
         shutil.copytree(checkout.root / "specs", folder / "specs")
         document = folder / "specs" / "advertiser.yaml"
+        # The first run compiles the templates, as Python compiles modules.
+        checkout.run_probe(
+            "generator_run", kind, "generate", "--no-cache", folder=folder
+        )
+        shutil.rmtree(folder / "generated")
         for run in ("cold", "edited", "unchanged"):
             if run == "edited":
                 text = document.read_text(encoding="utf-8")

@@ -5,10 +5,15 @@ plain string, `render` raises a `TemplateError`. Text of a document therefore ca
 reach a generated file without being escaped.
 """
 
+import hashlib
+import os
+import sys
 import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from functools import lru_cache
+from importlib.util import cache_from_source
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -20,6 +25,7 @@ from jinja2 import (
     StrictUndefined,
     Undefined,
 )
+from jinja2 import __version__ as jinja_version
 from jinja2.compiler import CodeGenerator
 from jinja2.meta import find_referenced_templates
 from markupsafe import Markup
@@ -99,10 +105,15 @@ def create_environment(
 
     ``override`` is the folder with the user's templates, which take precedence; None
     means that the user has none. ``compiled`` is a folder that keeps compiled templates
-    between runs; None keeps them only in memory. ``added`` are the folders of plugins,
-    which cannot replace a template of typecase. Calls with the same arguments usually
-    share an environment. Jinja reloads a template when its file changes.
+    between runs if they cannot be beside typecase's templates; None keeps them only in
+    memory. ``added`` are the folders of plugins, which cannot replace a template of
+    typecase. Calls with the same arguments usually share an environment. Jinja reloads
+    a template when its file changes.
     """
+    compiled = _find_bytecode_folder() or compiled
+    # What is compiled depends on the code generator, too.
+    version = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:16]
+    pattern = f"{sys.implementation.cache_tag}-{jinja_version}-{version}-%s.cache"
     folders = [*reversed(template_folders(override)), *added]
     templates = _Environment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
@@ -114,11 +125,29 @@ def create_environment(
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        bytecode_cache=FileSystemBytecodeCache(str(compiled)) if compiled else None,
+        bytecode_cache=(
+            FileSystemBytecodeCache(str(compiled), pattern) if compiled else None
+        ),
     )
     names: Any = templates.globals  # Jinja declares the types of its own ones only.
     names.update(_NAMES)
     return templates
+
+
+def _find_bytecode_folder() -> Path | None:
+    """Return the folder in which Python would keep the bytecode of the templates.
+
+    Return None if Python writes no bytecode, or if the folder cannot be written to.
+    """
+    if sys.dont_write_bytecode:
+        return None
+    own = template_folders(None)[0]
+    folder = Path(cache_from_source(str(own / "template.py"))).parent
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    return None
 
 
 def reject_unread(

@@ -10,6 +10,14 @@ import pytest
 
 from tests.generator.cli.cli_runner import create_project, replace_text, run_typecase
 from typecase import pipeline
+from typecase.output.render import create_environment
+
+
+@pytest.fixture(autouse=True)
+def _compile_templates_into_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep compiled templates from being beside the templates, like bytecode."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    create_environment.cache_clear()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no permission bits")
