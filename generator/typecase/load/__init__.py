@@ -40,12 +40,10 @@ from typecase.load.repair.annotations import (
     repair_patterns,
 )
 from typecase.load.repair.rounds import Repairs, Stage, repair_document
-from typecase.load.repair.version import mend_version
 from typecase.load.rules.default_checks import check_defaults
 from typecase.load.rules.extension_keys import CORE_EXTENSIONS, KnownExtensions
 from typecase.load.rules.openapi_rules import check_rules
 from typecase.load.rules.pattern_checks import check_patterns
-from typecase.load.swagger.conversion import convert
 
 __all__ = [
     "CORE_EXTENSIONS",
@@ -97,7 +95,12 @@ def load(
     library = Library(document, path, scope or ReferenceScope())
     if overlays:
         faults += _apply_overlays(library, overlays)
-    conversion = convert(library)
+    conversion = None
+    if "swagger" in document.root:
+        # Imported here because few documents are of Swagger 2.0.
+        from typecase.load.swagger.conversion import convert
+
+        conversion = convert(library)
     version = _read_version(document, faults, strict=strict)
     bundled = bundle(library, conversion.convert_target if conversion else None)
     faults += bundled.faults
@@ -137,6 +140,9 @@ def _read_version(document: Document, faults: list[Diagnostic], *, strict: bool)
     try:
         return get_openapi_version(document)
     except DiagnosticsError as error:
+        # Imported here because few documents have such a version.
+        from typecase.load.repair.version import mend_version
+
         (fault,) = error.diagnostics
         outcome = None if strict else mend_version(document)
         if outcome is None:

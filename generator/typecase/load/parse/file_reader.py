@@ -16,7 +16,6 @@ from typecase.load.parse.json_reader import PositionFinder, parse_json
 from typecase.load.parse.limits import TOO_LONG_HINT
 from typecase.load.parse.source_text import Positions, Source
 from typecase.load.parse.standard_input import STANDARD_INPUT, read_standard_input
-from typecase.load.parse.yaml_reader import parse_yaml
 
 MAX_BYTES = 50_000_000
 """The greatest size of a file, and of all files together that references lead to.
@@ -134,5 +133,8 @@ def _parse(source: Source) -> tuple[Any, Positions]:
             raise source.fatal("too-long", str(error), 0, hint=TOO_LONG_HINT) from None
         if root is not None:
             return root, Positions(PositionFinder(source.data).position)
+    # Imported here because the import is slow, and JSON does not need it.
+    from typecase.load.parse.yaml_reader import parse_yaml
+
     root, outline = parse_yaml(source)
     return root, Positions(outline.position)

@@ -14,10 +14,6 @@ from typecase.load.metaschema.error_filter import CLOSING_KEYWORDS, SchemaError
 from typecase.load.navigate.index import iter_kinds
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.repair.edits import remove_values, replace_value
-from typecase.load.repair.fault import locate_fault
-from typecase.load.repair.mends import mend
-from typecase.load.repair.removal import is_negated_schema
-from typecase.load.repair.schema_mends import mend_pattern
 
 _PROSE = frozenset({"description", "summary", "title", "$comment"})
 _EXAMPLES = frozenset({"example", "examples"})
@@ -81,9 +77,16 @@ def repair_patterns(
     document: Document, diagnostics: Iterable[Diagnostic]
 ) -> list[Diagnostic]:
     """Mend or remove the pattern at each diagnostic, and return the warnings."""
+    diagnostics = list(diagnostics)
+    if not diagnostics:
+        return []
+    # Imported here, as in `_repair`, because few documents have such faults.
+    from typecase.load.repair.fault import locate_fault
+    from typecase.load.repair.schema_mends import mend_pattern
+
     warnings: list[Diagnostic] = []
     # A key of `patternProperties` is renamed after the patterns below it are mended.
-    for diagnostic in reversed(list(diagnostics)):
+    for diagnostic in reversed(diagnostics):
         fault = locate_fault(document, diagnostic)
         outcome = mend_pattern(fault)
         if outcome is None:
@@ -100,6 +103,9 @@ def _repair(
     Return the end of the warning's message, such as `REMOVED`. Return None if the error
     cannot be repaired.
     """
+    from typecase.load.repair.mends import mend
+    from typecase.load.repair.removal import is_negated_schema
+
     pointer = diagnostic.bundled_pointer or ""
     removable = (
         _enclosing_annotation(pointer)

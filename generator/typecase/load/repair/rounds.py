@@ -22,8 +22,6 @@ from typecase.load.document import (
     split_pointer,
 )
 from typecase.load.refs.reference_checks import check_external_references
-from typecase.load.repair.mends import mend
-from typecase.load.repair.removal import Part, find_part, remove_parts
 
 _MAX_ATTEMPTS = 3
 """How often a fault of a kind is mended at a place before its part is removed.
@@ -135,6 +133,9 @@ def _repair_errors(
     ``attempts`` counts how often earlier rounds have mended an error of a code at a
     place.
     """
+    # Imported here, as in `_remove_faulty_parts`, because few documents have errors.
+    from typecase.load.repair.mends import mend
+
     paths = [_nodes_on_path(document, error.bundled_pointer) for error in errors]
     warnings: list[Diagnostic] = []
     # Removing an item of a list moves only the items after it.
@@ -169,6 +170,8 @@ def _nodes_on_path(document: Document, pointer: str | None) -> list[object]:
 def _remove_faulty_parts(
     document: Document, errors: Sequence[Diagnostic], result: Repairs
 ) -> None:
+    from typecase.load.repair.removal import Part, find_part, remove_parts
+
     parts: dict[Diagnostic, Part] = {}
     for error in errors:
         part = find_part(document, error.bundled_pointer or "")
