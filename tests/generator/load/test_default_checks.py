@@ -21,6 +21,7 @@ CLEARLY_VALID: list[Schema] = [
     {"type": "object", "additionalProperties": TEXT, "default": {}},
     {"type": "string", "nullable": True, "default": None},
     {"type": ["string", "null"], "default": None},
+    {"allOf": [{"$ref": "#/components/schemas/T"}], "default": "a"},
 ]
 INVALID: list[Schema] = [
     {"type": "array", "items": TEXT, "default": ["a", 1]},
@@ -30,6 +31,8 @@ INVALID: list[Schema] = [
     {"type": "array", "items": {"$ref": "#/components/schemas/T"}, "default": [1]},
     {"type": "string", "format": "uri", "maxLength": 1, "default": "ab"},
     {"type": "integer", "format": "uint32", "default": 1.0},
+    {"allOf": [{"$ref": "#/components/schemas/T"}], "default": 1},
+    {"allOf": [TEXT], "type": "integer", "default": "a"},
     {"type": "array", "items": {"type": "string", "nullable": True}, "default": [1]},
 ]
 

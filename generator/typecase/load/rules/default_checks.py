@@ -57,6 +57,9 @@ def _is_clearly_valid(schema: JsonSchema, value: Any) -> bool:
     if value is None and not is_list(schema.raw.get("type")):
         return schema.adds_null
     keywords = schema.asserting_keywords - _UNCHECKED_KEYWORDS - {"type"}
+    # Many tools write a reference with a default like this.
+    if keywords == {"allOf"} and len(schema.all_of) == 1 and not schema.raw.get("type"):
+        return _is_clearly_valid(schema.all_of[0], value)
     # `value_validator` does not check formats.
     if not _depends_on_version(value):
         keywords.discard("format")
