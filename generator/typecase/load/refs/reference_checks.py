@@ -39,16 +39,27 @@ def check_references(document: Document) -> Iterator[Diagnostic]:
             and (obj.kind, reference) not in valid
             and is_local(reference)
         ):
-            pointer = join_pointer(obj.pointer, "$ref")
-            fault = (
-                _check_target(document, reference, pointer)
-                or _check_cycle(document, reference, pointer)
-                or _check_kind(document, obj, reference)
-            )
+            fault = None
+            if not _is_valid(document, obj.kind, reference):
+                pointer = join_pointer(obj.pointer, "$ref")
+                fault = (
+                    _check_target(document, reference, pointer)
+                    or _check_cycle(document, reference, pointer)
+                    or _check_kind(document, obj, reference)
+                )
             if fault is not None:
                 yield fault
             else:
                 valid.add((obj.kind, reference))
+
+
+def _is_valid(document: Document, kind: Kind, reference: str) -> bool:
+    """Return whether a reference leads to an object of a kind, and ends in a value."""
+    try:
+        resolve(document, {"$ref": reference}, "")
+    except UnresolvedReference:
+        return False
+    return kind_at(document, target_pointer(reference)) is kind
 
 
 def check_external_references(document: Document) -> Iterator[Diagnostic]:

@@ -5,9 +5,10 @@ than typecase supports, and properties that a schema with `allOf` requires but d
 declare.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
+from typing import Any
 
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
@@ -30,6 +31,8 @@ _AS_BASE = "allOf:"
 
 _Graph = dict[str, set[str]]
 """The entries of the schemas that each schema depends on: see `_subschema_graph`."""
+_Nodes = dict[str, dict[str, Any]]
+"""Schemas, by their entries in a `_Graph`."""
 
 
 def check_schemas(document: Document) -> Iterator[Diagnostic]:
@@ -39,7 +42,8 @@ def check_schemas(document: Document) -> Iterator[Diagnostic]:
     """
     schemas = as_mapping(as_mapping(document.root.get("components")).get("schemas"))
     names = {join_pointer("/components/schemas", name): name for name in schemas}
-    circular = _find_cycles(_subschema_graph(document, names))
+    nodes = {pointer: as_mapping(schemas[name]) for pointer, name in names.items()}
+    circular = _find_cycles(_subschema_graph(document, nodes))
     for pointer, name in names.items():
         if pointer in circular:
             yield document.diagnostic(
@@ -48,39 +52,42 @@ def check_schemas(document: Document) -> Iterator[Diagnostic]:
                 pointer,
             )
     if not circular:
-        yield from _check_depths(document, names)
+        yield from _check_depths(document, names, nodes)
     yield from _check_required_properties(document)
 
 
-def _subschema_graph(document: Document, starts: Iterable[str]) -> _Graph:
+def _subschema_graph(document: Document, nodes: _Nodes) -> _Graph:
     """Return the graph of what `$ref`, `allOf`, `anyOf` and `oneOf` lead to.
 
-    ``starts`` are the pointers of the schemas where the search begins. They are in the
-    graph too. A parent may list its children in `oneOf`, although each child has the
-    parent in `allOf`: there, the parent only adds its own properties. So the graph has
-    two entries for a schema: its pointer, and `_AS_BASE` followed by its pointer, which
+    ``nodes`` has the schemas where the search begins, by their entries. The others of
+    the graph are added to it.
+
+    A parent may list its children in `oneOf`, although each child has the parent in
+    `allOf`: there, the parent only adds its own properties. So the graph has two
+    entries for a schema: its pointer, and `_AS_BASE` followed by its pointer, which
     leads only to the schemas in `allOf`.
     """
     graph: _Graph = {}
-    pending = list(starts)
+    pending = list(nodes)
     while pending:
         entry = pending.pop()
         if entry in graph:
             continue
-        pointer = entry.removeprefix(_AS_BASE)
+        node, pointer = nodes[entry], entry.removeprefix(_AS_BASE)
         is_base = entry != pointer
-        node = as_mapping(document.value_at(pointer))
-        graph[entry] = {
-            ("" if keyword != "allOf" else _AS_BASE)
-            + join_pointer(pointer, keyword, index)
-            for keyword in (("allOf",) if is_base else ("allOf", "anyOf", "oneOf"))
-            for index, _ in enumerate(as_list(node.get(keyword)))
-        }
+        targets: _Nodes = {}
+        for keyword in ("allOf",) if is_base else ("allOf", "anyOf", "oneOf"):
+            prefix = _AS_BASE if keyword == "allOf" else ""
+            for index, part in enumerate(as_list(node.get(keyword))):
+                place = join_pointer(pointer, keyword, index)
+                targets[prefix + place] = as_mapping(part)
         if isinstance(node.get("$ref"), str):
-            target, target_pointer = resolve_mapping(document, node, pointer)
+            target, place = resolve_mapping(document, node, pointer)
             if target:
-                graph[entry].add((_AS_BASE if is_base else "") + target_pointer)
-        pending += graph[entry]
+                targets[(_AS_BASE if is_base else "") + place] = target
+        nodes |= targets
+        graph[entry] = set(targets)
+        pending += targets
     return graph
 
 
@@ -104,20 +111,21 @@ def _find_cycles(graph: _Graph) -> set[str]:
     return {entry.removeprefix(_AS_BASE) for entry in remaining}
 
 
-def _check_depths(document: Document, names: Mapping[str, str]) -> Iterator[Diagnostic]:
+def _check_depths(
+    document: Document, names: Mapping[str, str], schemas: _Nodes
+) -> Iterator[Diagnostic]:
     """Yield an error for each component with one level of `allOf` too many.
 
     The levels above such a component are counted from it, as if it had none: in a long
     chain, all its errors can be mended at once. ``names`` has the names of the
-    components, by pointer.
+    components, and ``schemas`` the components themselves, by pointer.
     """
-    starts = [f"{_AS_BASE}{pointer}" for pointer in names]
-    graph = _subschema_graph(document, starts)
+    nodes = {f"{_AS_BASE}{pointer}": schemas[pointer] for pointer in names}
+    graph = _subschema_graph(document, nodes)
     depths: dict[str, int] = {}
     for entry in TopologicalSorter(graph).static_order():
-        node = as_mapping(document.value_at(entry.removeprefix(_AS_BASE)))
         # A reference does not add a level.
-        step = 1 if "allOf" in node else 0
+        step = 1 if "allOf" in nodes[entry] else 0
         depths[entry] = max((depths[base] + step for base in graph[entry]), default=0)
         pointer = entry.removeprefix(_AS_BASE)
         if depths[entry] > MAX_BASES and pointer in names:
