@@ -7,7 +7,7 @@ import pytest
 
 from typecase.load import Document, load
 from typecase.load.navigate import index
-from typecase.load.navigate.index import OpenAPIObject, index_of, keys_of, kind_at
+from typecase.load.navigate.index import OpenAPIObject, index_of, kind_at
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import iter_operations
 from typecase.load.navigate.reference_resolution import (
@@ -108,7 +108,16 @@ def test_lookups_select_from_all_objects(path: Path) -> None:
     for pointer in ("/paths", "/components/schemas/Pet/example", "/info/title"):
         is_object = any(obj.pointer == pointer for obj in found.objects)
         assert (kind_at(document, pointer) is not None) is is_object
-    assert keys_of(document) == {key for obj in found.objects for key in obj.node}
+    for key in {key for obj in found.objects for key in obj.node}:
+        assert found.by_key[key] == [o for o in found.objects if key in o.node]
+    assert [each.pointer for each in found.schemas_with("enum")] == [
+        "/components/schemas/Tag"
+    ]
+    assert found.having("get", "nowhere") == found.by_key["get"]
+    assert found.having("get", "enum") == [
+        *found.by_key["get"],
+        *found.by_key["enum"],
+    ]
 
 
 def test_pointers_are_joined_only_when_they_are_shown(path: Path) -> None:

@@ -5,6 +5,7 @@ key, so these values are not OpenAPI objects. The functions also skip values of 
 wrong type, so callers may use the functions for invalid documents.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -55,14 +56,28 @@ class Index(Struct, frozen=True):
     Attributes:
         objects: Every object of the document.
         by_kind: The objects of each kind.
+        by_key: The objects with each key that any object has.
         outermost_schemas: The schemas that are not within another schema.
         references: The objects with a `$ref`, of any type.
     """
 
     objects: Sequence[OpenAPIObject]
     by_kind: Mapping[Kind, Sequence[OpenAPIObject]]
+    by_key: Mapping[str, Sequence[OpenAPIObject]]
     outermost_schemas: Sequence[OpenAPIObject]
     references: Sequence[OpenAPIObject]
+
+    def schemas_with(self, key: str) -> list[OpenAPIObject]:
+        """Return the schemas with a key."""
+        return [obj for obj in self.by_key.get(key, ()) if obj.kind is Kind.SCHEMA]
+
+    def having(self, *keys: str) -> Sequence[OpenAPIObject]:
+        """Return the objects with at least one of some keys."""
+        stated = [self.by_key[key] for key in keys if key in self.by_key]
+        if len(stated) < 2:
+            return stated[0] if stated else ()
+        wanted = frozenset(keys)
+        return [obj for obj in self.objects if not wanted.isdisjoint(obj.node)]
 
 
 def index_of(document: Document) -> Index:
@@ -73,30 +88,22 @@ def index_of(document: Document) -> Index:
 def _build_index(document: Document) -> Index:
     objects = list(walk(OpenAPIObject(Kind.DOCUMENT, document.root)))
     by_kind: dict[Kind, list[OpenAPIObject]] = {kind: [] for kind in Kind}
+    by_key: dict[str, list[OpenAPIObject]] = defaultdict(list)
     for obj in objects:
         by_kind[obj.kind].append(obj)
+        for key in obj.node:
+            by_key[key].append(obj)
     return Index(
         objects,
         by_kind,
+        dict(by_key),
         [
             schema
             for schema in by_kind[Kind.SCHEMA]
             if schema.parent is None or schema.parent.kind is not Kind.SCHEMA
         ],
-        [obj for obj in objects if "$ref" in obj.node],
+        by_key.get("$ref", []),
     )
-
-
-def keys_of(document: Document) -> frozenset[str]:
-    """Return all keys of OpenAPI objects in a document.
-
-    Many checks concern keys that few documents have.
-    """
-    return document.compute_once(_collect_keys)
-
-
-def _collect_keys(document: Document) -> frozenset[str]:
-    return frozenset[str]().union(*(obj.node for obj in index_of(document).objects))
 
 
 def walk(start: OpenAPIObject, *, into_schemas: bool = True) -> Iterator[OpenAPIObject]:

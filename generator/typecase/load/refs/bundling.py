@@ -401,9 +401,9 @@ def _list_relevant(document: Document) -> list[OpenAPIObject]:
     }
     return [
         obj
-        for obj in index.objects
+        for obj in index.having("$ref", *_RELEVANT_KEYS)
         if not _RELEVANT_KEYS.isdisjoint(obj.node)
-        or ("$ref" in obj.node and _is_reference(obj) and obj.node["$ref"] in followed)
+        or (_is_reference(obj) and obj.node["$ref"] in followed)
     ]
 
 

@@ -6,7 +6,7 @@ bundle files accept a `$ref` anywhere: in place of an operation, or of the whole
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from msgspec import Struct
 
@@ -37,10 +37,7 @@ _LISTS_AND_MAPS: dict[Kind, dict[str, tuple[MemberShape, Kind | None]]] = {
     for kind, keys in OBJECT_KEYS.items()
 }
 """By kind of object: the keys whose value is a list or a map, and what it contains."""
-_KEYS_OF_REFERENCES = {
-    kind: frozenset({"$ref", *keys}) for kind, keys in _LISTS_AND_MAPS.items()
-}
-"""By kind of object: the keys that misplaced references need."""
+_NAMES_OF_LISTS_AND_MAPS = frozenset().union(*_LISTS_AND_MAPS.values())
 
 
 class MisplacedReference(Struct, frozen=True):
@@ -78,7 +75,7 @@ def find_misplaced(obj: OpenAPIObject) -> Iterator[MisplacedReference]:
         yield MisplacedReference(obj.node, obj.pointer, MemberShape.ONE, obj.kind)
     members = _LISTS_AND_MAPS[obj.kind]
     for key, value in obj.node.items():
-        if key in members and is_mapping(value) and isinstance(value.get("$ref"), str):
+        if key in members and _is_reference(value):
             place = join_pointer(obj.pointer, key)
             yield MisplacedReference(value, place, *members[key])
 
@@ -108,17 +105,21 @@ def list_unfollowed(document: Document) -> list[MisplacedReference]:
 
 
 def _find_unfollowed(document: Document) -> list[MisplacedReference]:
-    found: list[MisplacedReference] = []
-    for obj in index_of(document).objects:
-        if _KEYS_OF_REFERENCES[obj.kind].isdisjoint(obj.node):
-            continue
-        found += find_misplaced(obj)
-        if (
-            obj.kind in COMPONENT_SECTIONS
-            and isinstance(reference := obj.node.get("$ref"), str)
-            and not is_local(reference)
-        ):
-            found.append(
-                MisplacedReference(obj.node, obj.pointer, MemberShape.ONE, obj.kind)
-            )
+    index = index_of(document)
+    found = [
+        MisplacedReference(obj.node, obj.pointer, MemberShape.ONE, obj.kind)
+        for obj in index.references
+        if isinstance(reference := obj.node["$ref"], str)
+        and (obj.kind not in COMPONENT_SECTIONS or not is_local(reference))
+    ]
+    for key, owners in index.by_key.items():
+        for obj in owners if key in _NAMES_OF_LISTS_AND_MAPS else ():
+            value, members = obj.node[key], _LISTS_AND_MAPS[obj.kind]
+            if key in members and _is_reference(value):
+                place = join_pointer(obj.pointer, key)
+                found.append(MisplacedReference(value, place, *members[key]))
     return found
+
+
+def _is_reference(value: Any) -> TypeGuard[dict[str, Any]]:
+    return is_mapping(value) and isinstance(value.get("$ref"), str)

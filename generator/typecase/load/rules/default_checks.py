@@ -15,7 +15,6 @@ from typecase.load.json_types import as_list, is_list, is_mapping
 from typecase.load.metaschema.error_messages import describe_place
 from typecase.load.metaschema.fast_validator import matches_schema
 from typecase.load.navigate.index import OpenAPIObject, index_of
-from typecase.load.navigate.object_kinds import Kind
 from typecase.schema import JsonSchema, read_schema
 
 _HANDLED_KEYWORDS = frozenset(("items", "maxItems", "type", "uniqueItems"))
@@ -35,9 +34,8 @@ def check_defaults(document: Document, version: str) -> list[Diagnostic]:
     """
     pending = [
         obj
-        for obj in index_of(document).by_kind[Kind.SCHEMA]
-        if "default" in obj.node
-        and not _is_clearly_valid(
+        for obj in index_of(document).schemas_with("default")
+        if not _is_clearly_valid(
             read_schema(document, obj.node, obj.pointer), obj.node["default"]
         )
     ]

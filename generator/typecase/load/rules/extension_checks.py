@@ -18,7 +18,7 @@ from typecase.load.metaschema.error_messages import (
     suggest_names,
 )
 from typecase.load.metaschema.fast_validator import matches_schema
-from typecase.load.navigate.index import OpenAPIObject, index_of, keys_of
+from typecase.load.navigate.index import OpenAPIObject, index_of
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import (
     iter_operations,
@@ -57,14 +57,9 @@ def check_extensions(
 
     ``known`` are the extensions that the document may have.
     """
-    stated = {
-        key
-        for key in keys_of(document)
-        if key.startswith(known.prefixes) or key in known.keys
-    }
-    for owner in index_of(document).objects if stated else ():
-        for key in owner.node:
-            if key in stated:
+    for key, owners in index_of(document).by_key.items():
+        if key.startswith(known.prefixes) or key in known.keys:
+            for owner in owners:
                 yield from _check_extension(document, key, owner, known)
                 if (owner.kind, key) in _CHECKS:
                     yield from _CHECKS[owner.kind, key](document, owner)

@@ -111,9 +111,9 @@ def _check_component_names(document: Document) -> Iterator[Diagnostic]:
 
 
 def _check_text_lengths(document: Document) -> Iterator[Diagnostic]:
-    for owner in index_of(document).objects:
-        for key in ("title", "summary", "description"):
-            text = owner.node.get(key)
+    for key in ("title", "summary", "description"):
+        for owner in index_of(document).by_key.get(key, ()):
+            text = owner.node[key]
             if isinstance(text, str) and len(text) > _MAX_TEXT_LENGTH:
                 yield document.diagnostic(
                     "too-long",

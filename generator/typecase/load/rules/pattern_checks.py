@@ -19,12 +19,9 @@ from typecase.load.regex.ecma import PatternError, translate_pattern
 
 def check_patterns(document: Document) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each unusable `pattern` and key of `patternProperties`."""
-    schemas = (
-        schema
-        for schema in index_of(document).by_kind[Kind.SCHEMA]
-        if "pattern" in schema.node or "patternProperties" in schema.node
-    )
-    for schema in schemas:
+    for schema in index_of(document).having("pattern", "patternProperties"):
+        if schema.kind is not Kind.SCHEMA:
+            continue
         patterns = {join_pointer(schema.pointer, "pattern"): schema.node.get("pattern")}
         for key in as_mapping(schema.node.get("patternProperties")):
             patterns[join_pointer(schema.pointer, "patternProperties", key)] = key

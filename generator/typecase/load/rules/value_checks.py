@@ -10,7 +10,7 @@ from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list
 from typecase.load.metaschema.error_messages import describe_place, quote_value, shorten
-from typecase.load.navigate.index import OpenAPIObject, index_of, keys_of
+from typecase.load.navigate.index import OpenAPIObject, index_of
 from typecase.load.navigate.object_kinds import OBJECT_KEYS, Kind
 
 LIMITS = (
@@ -20,12 +20,11 @@ LIMITS = (
     ("minimum", "maximum"),
 )
 """The keywords of schemas that state a lower and an upper limit."""
-_LIMIT_KEYWORDS = frozenset(name for pair in LIMITS for name in pair)
 _MIXED_CASE = frozenset(
     keyword
     for keyword in (
         *OBJECT_KEYS[Kind.SCHEMA],
-        *_LIMIT_KEYWORDS,
+        *(name for pair in LIMITS for name in pair),
     )
     if keyword != keyword.lower()
 ) | {"exclusiveMaximum", "exclusiveMinimum", "multipleOf", "readOnly", "writeOnly"}
@@ -40,17 +39,22 @@ _PYTHON_TYPES: dict[str, tuple[type, ...]] = {
 
 def check_values(document: Document) -> Iterator[Diagnostic]:
     """Yield an error for each enumeration and each pair of limits without any value."""
-    checks = [(frozenset({"enum"}), _check_enum), (_LIMIT_KEYWORDS, _check_limits)]
-    # Few documents have such keys.
-    if miswritten := frozenset(filter(_correct_case, keys_of(document))):
-        checks.append((miswritten, _check_case))
-    all_keys = frozenset().union(*(keys for keys, _ in checks))
-    for schema in index_of(document).by_kind[Kind.SCHEMA]:
-        if all_keys.isdisjoint(schema.node):
-            continue
-        for keys, check in checks:
-            if not keys.isdisjoint(schema.node):
-                yield from check(document, schema)
+    index = index_of(document)
+    for schema in index.schemas_with("enum"):
+        yield from _check_enum(document, schema)
+    for low, high in LIMITS:
+        for schema in index.schemas_with(low):
+            yield from _check_limits(document, schema, low, high)
+    for key in index.by_key:
+        keyword = _KEYWORDS.get(key.lower(), key)
+        for schema in index.schemas_with(key) if key != keyword else ():
+            yield document.diagnostic(
+                "unknown-key",
+                f"{describe_place(document, schema.pointer)} has the unknown key "
+                f"`{shorten(key)}`",
+                join_pointer(schema.pointer, key),
+                hint=f"did you mean `{keyword}`?",
+            )
 
 
 def _check_enum(document: Document, schema: OpenAPIObject) -> Iterator[Diagnostic]:
@@ -75,34 +79,17 @@ def _check_enum(document: Document, schema: OpenAPIObject) -> Iterator[Diagnosti
         )
 
 
-def _check_limits(document: Document, schema: OpenAPIObject) -> Iterator[Diagnostic]:
-    for low, high in LIMITS:
-        least, most = schema.node.get(low), schema.node.get(high)
-        if (
-            isinstance(least, int | float)
-            and isinstance(most, int | float)
-            and least > most
-        ):
-            yield document.diagnostic(
-                "empty-range",
-                f"no value satisfies `{low}: {least}` and `{high}: {most}`",
-                join_pointer(schema.pointer, low),
-            )
-
-
-def _check_case(document: Document, schema: OpenAPIObject) -> Iterator[Diagnostic]:
-    for key in schema.node:
-        if keyword := _correct_case(key):
-            yield document.diagnostic(
-                "unknown-key",
-                f"{describe_place(document, schema.pointer)} has the unknown key "
-                f"`{shorten(key)}`",
-                join_pointer(schema.pointer, key),
-                hint=f"did you mean `{keyword}`?",
-            )
-
-
-def _correct_case(key: str) -> str | None:
-    """Return the keyword that a key is in the wrong case, or None."""
-    keyword = _KEYWORDS.get(key.lower())
-    return keyword if keyword != key else None
+def _check_limits(
+    document: Document, schema: OpenAPIObject, low: str, high: str
+) -> Iterator[Diagnostic]:
+    least, most = schema.node[low], schema.node.get(high)
+    if (
+        isinstance(least, int | float)
+        and isinstance(most, int | float)
+        and least > most
+    ):
+        yield document.diagnostic(
+            "empty-range",
+            f"no value satisfies `{low}: {least}` and `{high}: {most}`",
+            join_pointer(schema.pointer, low),
+        )
