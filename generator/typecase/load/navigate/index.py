@@ -144,7 +144,7 @@ def _list_children(obj: OpenAPIObject) -> list[OpenAPIObject]:
                 if shape is MemberShape.MAP
                 else enumerate(as_list(value))
             )
-            if isinstance(node, dict)
+            if is_mapping(node)
         ]
     return children
 

@@ -39,6 +39,8 @@ _LONE_SURROGATE = re.compile(
     re.VERBOSE,
 )
 
+_COLLECTIONS: tuple[type[Any], ...] = (dict, list)
+
 _MemberOffsets = tuple[int, int]
 """The offsets of the key and of the value of a member.
 
@@ -133,7 +135,7 @@ def _check_limits(root: Any) -> int:
             )
         if depth >= MAX_DEPTH:
             raise ValueError("too deep")
-        members: Iterable[tuple[str, Any]]
+        members: Iterable[tuple[str, object]]
         if is_mapping(node):
             members = node.items()
             member_count += len(node)
@@ -145,10 +147,11 @@ def _check_limits(root: Any) -> int:
                 # A pointer has two characters for each of these.
                 inner_length += token.count("~") + token.count("/")
             total += inner_length
-            kind = type(value)
-            if kind is dict or kind is list:
+            if isinstance(value, str):
+                continue
+            if isinstance(value, _COLLECTIONS):
                 pending.append((value, inner_length, depth + 1))
-            elif kind is int and abs(value) > MAX_NUMBER:
+            elif isinstance(value, int) and abs(value) > MAX_NUMBER:
                 raise ValueError("too large")
     if total > MAX_TOTAL_POINTER_LENGTH:
         raise OverflowError(

@@ -99,7 +99,8 @@ class _Reader:
     def __init__(self, source: Source, text: str) -> None:
         self.outline = Outline(source)
         self._source = source
-        self._next_event: Callable[[], Any] = YAML_LOADER(text).get_event
+        parser: Any = YAML_LOADER(text)
+        self._next_event: Callable[[], Any] = parser.get_event
         # The keys and indexes that lead to the innermost open mapping or sequence.
         self._path: list[str | int] = []
         self._anchors: dict[str, _Node] = {}

@@ -37,7 +37,7 @@ _LISTS_AND_MAPS: dict[Kind, dict[str, tuple[MemberShape, Kind | None]]] = {
     for kind, keys in OBJECT_KEYS.items()
 }
 """By kind of object: the keys whose value is a list or a map, and what it contains."""
-_NAMES_OF_LISTS_AND_MAPS = frozenset().union(*_LISTS_AND_MAPS.values())
+_NAMES_OF_LISTS_AND_MAPS = frozenset[str]().union(*_LISTS_AND_MAPS.values())
 
 
 class MisplacedReference(Struct, frozen=True):
