@@ -108,10 +108,10 @@ class JsonSchema:
     format: str | None = None
 
     def __init__(self, document: Document, value: Any, pointer: str) -> None:
-        raw: dict[str, Any] = value if isinstance(value, dict) else _ABSENT
         self.document = document
         self.pointer = pointer
-        self.value = value
+        self.value: Any = value
+        raw: dict[str, Any] = self.value if isinstance(value, dict) else _ABSENT
         if "$ref" in raw and isinstance(raw["$ref"], str):
             if len(raw) > 1 and _applies_beside_reference(document):
                 raw = _with_reference_in_all_of(raw)

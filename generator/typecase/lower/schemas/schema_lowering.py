@@ -441,7 +441,8 @@ class Schemas:
                 for each in schema.types
             )
         if type_name is None:
-            type_name = (schema.types and schema.types[0]) or _infer_type(schema)
+            stated = schema.types[0] if schema.types else ""
+            type_name = stated or _infer_type(schema)
         match type_name:
             case None:
                 return Anything(schema.pointer)
