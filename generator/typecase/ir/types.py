@@ -228,10 +228,14 @@ def child_types(value_type: Type) -> tuple[Type, ...]:
     scalar, has no child types.
     """
     match value_type:
-        case Scalar() | Ref() | LiteralOf() | Anything() | Unlisted():
-            return ()  # Most types have no parts.
-        case TupleOf(items):
-            return items
+        case Scalar() | Ref():
+            return ()  # Most types; those that are rare come last.
+        case UnionOf(members):
+            return members
+        case Nullable(inner):
+            return (inner,)
+        case LiteralOf() | Anything():
+            return ()
         case ListOf(prefix_items=()):
             return (value_type.item,)
         case ListOf(prefix_items=prefix, rest_type=rest_type):
@@ -241,10 +245,8 @@ def child_types(value_type: Type) -> tuple[Type, ...]:
                 *(value for _, value in value_type.pattern_values),
                 value_type.rest_type or value_type.value,
             )
-        case Nullable(inner):
-            return (inner,)
-        case UnionOf(members):
-            return members
+        case TupleOf(items):
+            return items
         case OwnClass(wire=wire):
             return (wire,)
         case _:
@@ -257,12 +259,17 @@ def map_child_types(value_type: Type, change: Callable[[Type], Type]) -> Type:
     A type without child types, or whose child types all stay, is returned itself.
     """
     match value_type:
-        case Scalar() | Ref() | LiteralOf() | Anything() | Unlisted():
-            return value_type  # Most types have no parts.
-        case TupleOf(items):
-            changed = tuple(map(change, items))
-            is_same = all(map(is_, changed, items))
-            return value_type if is_same else replace(value_type, items=changed)
+        case Scalar() | Ref():
+            return value_type  # Most types; those that are rare come last.
+        case UnionOf(members):
+            changed = tuple(map(change, members))
+            is_same = all(map(is_, changed, members))
+            return value_type if is_same else replace(value_type, members=changed)
+        case Nullable(nullable):
+            inner = change(nullable)
+            return value_type if inner is nullable else Nullable(inner)
+        case LiteralOf() | Anything():
+            return value_type
         case ListOf(item, prefix_items=()):
             inner = change(item)
             return value_type if inner is item else replace(value_type, item=inner)
@@ -285,13 +292,10 @@ def map_child_types(value_type: Type, change: Callable[[Type], Type]) -> Type:
                 ),
                 rest_type=value_type.rest_type and change(value_type.rest_type),
             )
-        case Nullable(nullable):
-            inner = change(nullable)
-            return value_type if inner is nullable else Nullable(inner)
-        case UnionOf(members):
-            changed = tuple(map(change, members))
-            is_same = all(map(is_, changed, members))
-            return value_type if is_same else replace(value_type, members=changed)
+        case TupleOf(items):
+            changed = tuple(map(change, items))
+            is_same = all(map(is_, changed, items))
+            return value_type if is_same else replace(value_type, items=changed)
         case _:
             return value_type
 

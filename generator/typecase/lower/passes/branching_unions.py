@@ -102,8 +102,13 @@ def _bases(schema: Schema) -> Iterable[SchemaId]:
 
 def _count(value_type: Type, counts: _Counts) -> int:
     """Return the number of combinations within a type, at least 1."""
-    if isinstance(value_type, Ref):
-        return counts.by_id.get(value_type.id, 1)
+    match value_type:
+        case Scalar():
+            return 1
+        case Ref(id_):
+            return counts.by_id.get(id_, 1)
+        case _:
+            pass
     inner = [_count(part, counts) for part in child_types(value_type)]
     if not isinstance(value_type, UnionOf) or value_type.discriminator is not None:
         return max(inner, default=1)
