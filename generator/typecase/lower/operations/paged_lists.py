@@ -8,6 +8,7 @@ from msgspec import Struct
 from typecase.ir import (
     Field,
     ListOf,
+    Scalar,
     Schema,
     SchemaId,
     Type,
@@ -75,6 +76,8 @@ def iter_details(
 def _find_in_object(
     kind: Type, nouns: set[str], schemas: _SchemasById, *, depth: int
 ) -> PagedList | None:
+    if isinstance(kind, Scalar):
+        return None
     fields = _unique_fields(kind, schemas)
     lists = {
         normalize_name(name): PagedList(join_pointer("", name), item)
@@ -144,6 +147,8 @@ def _unique_fields(kind: Type, schemas: _SchemasById) -> dict[str, Field]:
 
 def _find_item(kind: Type) -> Type | None:
     """Return the type of the items of a value that can only be a list, or null."""
+    if isinstance(kind, Scalar):
+        return None
     kinds = list(alternative_types(kind))
     items = [each.item for each in kinds if isinstance(each, ListOf)]
     if not items or len(items) != len(kinds):

@@ -200,12 +200,13 @@ class _Inference(Struct, frozen=True):
 
     def _argument(self, known: Iterable[str], *kinds: ScalarKind) -> Argument | None:
         """Return the first argument with one of the names and kinds, or None."""
+        known = dict.fromkeys(known)
         # In reverse, so that the first argument with a name replaces the later ones.
         arguments = {
             name: argument
             for argument in reversed(self.arguments)
-            if argument.is_scalar(*kinds)
             for name in argument.names
+            if name in known and argument.is_scalar(*kinds)
         }
         return next((arguments[name] for name in known if name in arguments), None)
 
