@@ -6,14 +6,18 @@ might choose another layout, the functions raise `UncertainLayoutError`.
 
 import re
 
-from typecase.output.format.tokenizer import Line, UncertainLayoutError, scan
+from typecase.output.format.tokenizer import (
+    Line,
+    UncertainLayoutError,
+    has_magic_comma,
+    scan,
+)
 
 WIDTH = 88
 """The greatest length of a line, in characters."""
 STEP = 4
 """Number of spaces for one level of indentation."""
 ANNOTATED = re.compile(r"\w+: ")
-TRAILING_COMMA = re.compile(r",\s*[\])}]")
 EMPTY_CALL = re.compile(r"[\w.]+\(\)")
 # What may follow the content of the last brackets, such as `) as file:`.
 TAIL = re.compile(r"[\])}](?: as \w+)?:?")
@@ -26,10 +30,7 @@ def fits(text: str, indent: int) -> bool:
 
 def stays_on_one_line(text: str, indent: int) -> bool:
     """Return whether black leaves a line as it is."""
-    # The search is quick, and most lines have no trailing comma and need no scan.
-    return fits(text, indent) and not (
-        TRAILING_COMMA.search(text) and scan(text).has_magic_comma()
-    )
+    return fits(text, indent) and not has_magic_comma(text)
 
 
 def split_at_last_brackets(
@@ -45,7 +46,7 @@ def split_at_last_brackets(
     inside = line.text[opening + 1 : closing]
     is_simple = TAIL.fullmatch(tail) and inside
     may_have_head = is_only_choice or fits(head, indent)
-    if not is_simple or not may_have_head or scan(head[:-1]).has_magic_comma():
+    if not is_simple or not may_have_head or has_magic_comma(head[:-1]):
         raise UncertainLayoutError
     lines = lay_out_content(inside, indent + STEP, is_display=line.is_display(opening))
     pad = " " * indent

@@ -10,7 +10,6 @@ import re
 
 from typecase.output.format.bracket_layout import (
     STEP,
-    TRAILING_COMMA,
     fits,
     lay_out_content,
     lay_out_item,
@@ -18,7 +17,13 @@ from typecase.output.format.bracket_layout import (
     split_at_last_brackets,
     stays_on_one_line,
 )
-from typecase.output.format.tokenizer import CLOSING, Line, UncertainLayoutError, scan
+from typecase.output.format.tokenizer import (
+    CLOSING,
+    Line,
+    UncertainLayoutError,
+    has_magic_comma,
+    scan,
+)
 
 # Characters outside of Latin letters and punctuation.
 UNUSUAL_WIDTH = re.compile(r"[^ -~\u00a0-\u02ff\u2010-\u2027]")
@@ -97,7 +102,7 @@ def _lay_out_class(text: str, indent: int) -> list[str]:
 def _lay_out_definition(line: Line, indent: int) -> list[str]:
     """Lay out the first line of a function: `def name(parameters) -> annotation:`."""
     opening = line.marks[0]
-    start, end = opening.at + 1, opening.partner
+    start, end = opening.at + 1, opening.closing
     head, inside, tail = line.text[:start], line.text[start:end], line.text[end:]
     pad = " " * indent
     if not inside:
@@ -145,7 +150,7 @@ def _split_return_annotation(text: str) -> tuple[str, str]:
     """Return the annotation of ``text``, and the colon and `...` after it."""
     match = RETURN_ANNOTATION.fullmatch(text)
     # Black lays out strings and magic trailing commas in other ways.
-    if match is None or match[1].startswith('"') or TRAILING_COMMA.search(match[1]):
+    if match is None or match[1].startswith('"') or has_magic_comma(match[1]):
         raise UncertainLayoutError
     return match[1], match[2]
 
@@ -156,9 +161,9 @@ def _lay_out_parameters(text: str, indent: int) -> list[str]:
     parameters = inside.items()
     if len(parameters) == 1:  # Black gives a single parameter a trailing comma.
         parameters = [f"{inside.text},"]
-    has_magic_comma = text.endswith(",") and len(parameters) > 1
+    is_magic = text.endswith(",") and len(parameters) > 1
     one_line = ", ".join(parameters)
-    if stays_on_one_line(one_line, indent) and not has_magic_comma:
+    if stays_on_one_line(one_line, indent) and not is_magic:
         return [f"{' ' * indent}{one_line}"]
     if len(parameters) == 1:
         raise UncertainLayoutError
@@ -184,7 +189,7 @@ def _lay_out_assignment(line: Line, indent: int, start: int) -> list[str]:
     # Otherwise, black puts parentheses around the value, if the head fits.
     annotation = _without_parentheses(scan(target[start:]))
     head = f"{line.text[:start]}{annotation.text} = ("
-    if value and fits(head, indent) and not annotation.has_magic_comma():
+    if value and fits(head, indent) and not has_magic_comma(annotation.text):
         is_single = not annotation.text and NAME_OR_STRING.fullmatch(value)
         if is_single and not fits(value, indent + STEP):
             return [pad + line.text]  # There is nowhere to break the line.

@@ -5,18 +5,20 @@ inside of string literals are ignored. The code must be on one line.
 """
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 
 from msgspec import Struct
 
+_STRING = r""""[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*'"""
+_BRACKETS = r"\[|\]|\(|\)|\{|\}|#"
 # A string, which `scan` skips, a `#`, which `scan` rejects, or a mark. Each alternative
 # starts with a literal character: `re` then searches for these characters quickly.
-TOKEN = re.compile(
-    r""""[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*'"""
-    r"""|\[|\]|\(|\)|\{|\}|,|#| \| | = |: |"""
-    r""" (?:and|or|if|else|for|in|is|not|await|lambda|[-+*/%<>&^@]|[=!<>]=|:=) """
+_TOKEN = re.compile(
+    rf"{_STRING}|{_BRACKETS}|,| \| | = |: |"
+    r" (?:and|or|if|else|for|in|is|not|await|lambda|[-+*/%<>&^@]|[=!<>]=|:=) "
 )
+_NESTED_TOKEN = re.compile(f"{_STRING}|{_BRACKETS}")
+_TRAILING_COMMA = re.compile(r",\s*[\])}]")
 OPENING = frozenset("([{")
 CLOSING = frozenset(")]}")
 
@@ -26,23 +28,22 @@ class UncertainLayoutError(Exception):
 
 
 class Mark(Struct, frozen=True):
-    """A bracket, comma, colon or operator; ``text`` includes its spaces.
+    """A pair of brackets, or a comma, colon or operator outside of all brackets.
 
-    ``at`` is the index of the mark in the text. ``depth`` is the number of bracket
-    pairs around the mark. ``partner`` is the index of the matching bracket in the text,
-    or -1 for a mark without partner.
+    ``at`` is the index of the mark in the text, and ``text`` is the opening bracket, or
+    the operator with its spaces. ``closing`` is the index of the closing bracket, or -1
+    for a mark without one.
     """
 
     at: int
     text: str
-    depth: int
-    partner: int = -1
+    closing: int = -1
 
 
 class Line(Struct, frozen=True):
     """A logical line of code: a whole statement, joined to one line.
 
-    ``marks`` has the marks outside of strings, in order.
+    ``marks`` has the marks outside of brackets and strings, in order.
     """
 
     text: str
@@ -53,7 +54,7 @@ class Line(Struct, frozen=True):
         parts: list[str] = []
         start = 0
         for mark in self.marks:
-            if mark.depth == 0 and mark.text == separator:
+            if mark.text == separator:
                 parts.append(self.text[start : mark.at])
                 start = mark.at + len(separator)
         return [*parts, self.text[start:]]
@@ -71,19 +72,17 @@ class Line(Struct, frozen=True):
         handled_elsewhere = {" | ", " = ", " await "}
         # Marks of one or two characters (brackets, `,` and `: `) are not operators.
         return any(
-            mark.depth == 0
-            and len(mark.text) > 2
-            and mark.text not in handled_elsewhere
+            len(mark.text) > 2 and mark.text not in handled_elsewhere
             for mark in self.marks
         )
 
     def has_brackets(self) -> bool:
         """Return whether the line contains brackets."""
-        return any(mark.text in CLOSING for mark in self.marks)
+        return any(mark.text in OPENING for mark in self.marks)
 
     def has_one_pair(self) -> bool:
         """Return whether all brackets are inside of a single pair."""
-        return sum(mark.text in CLOSING and not mark.depth for mark in self.marks) == 1
+        return sum(mark.text in OPENING for mark in self.marks) == 1
 
     def last_brackets(self) -> tuple[int, int]:
         """Return the indexes of the last pair of brackets that is not inside of others.
@@ -92,41 +91,32 @@ class Line(Struct, frozen=True):
             UncertainLayoutError: There are no brackets.
         """
         for mark in reversed(self.marks):
-            if mark.depth == 0 and mark.text in CLOSING:
-                return mark.partner, mark.at
+            if mark.text in OPENING:
+                return mark.at, mark.closing
         raise UncertainLayoutError
-
-    def has_magic_comma(self) -> bool:
-        """Return whether a trailing comma makes black put each item on its own line."""
-        return any(True for _ in self._magic_commas())
 
     def without_magic_commas(self) -> str:
         """Return the text without magic trailing commas."""
-        text = self.text
-        for comma, closing in reversed(list(self._magic_commas())):
-            text = text[: comma.at] + text[closing.at :]
-        return text
+        if not _TRAILING_COMMA.search(self.text):
+            return self.text
+        parts: list[str] = []
+        start = 0
+        for mark in self.marks:
+            if mark.text in OPENING:
+                parts += (self.text[start : mark.at + 1], self._compact_content(mark))
+                start = mark.closing
+        return "".join((*parts, self.text[start:]))
 
-    def _magic_commas(self) -> Iterator[tuple[Mark, Mark]]:
-        """Yield each magic trailing comma, and the closing bracket that follows it."""
-        for mark, after in zip(self.marks, self.marks[1:], strict=False):
-            is_last = mark.text == "," and after.text in CLOSING
-            # Only spaces separate a trailing comma from the closing bracket.
-            if not is_last or self.text[mark.at + 1 : after.at].strip():
-                continue
-            # `(x,)` needs its comma, so black does not take it for a magic one.
-            if not self._is_one_item_tuple(after, mark.depth):
-                yield mark, after
-
-    def _is_one_item_tuple(self, closing: Mark, depth: int) -> bool:
-        """Return whether a bracket closes a tuple with a single comma at ``depth``."""
-        opening = closing.partner
-        commas = sum(
-            mark.text == "," and mark.depth == depth
-            for mark in self.marks
-            if opening < mark.at < closing.at
-        )
-        return closing.text == ")" and commas == 1 and self.is_display(opening)
+    def _compact_content(self, mark: Mark) -> str:
+        """Return the content of brackets without magic trailing commas."""
+        content = scan(self.text[mark.at + 1 : mark.closing])
+        text = content.without_magic_commas()
+        # `(x,)` needs its comma, so black does not take it for a magic one.
+        is_tuple = mark.text == "(" and self.is_display(mark.at)
+        if is_tuple and len(content.items()) == 2:
+            return text
+        stripped = text.rstrip()
+        return stripped[:-1] if stripped.endswith(",") else text
 
     def is_display(self, opening: int) -> bool:
         """Return whether a bracket opens a tuple, list, set or dict display.
@@ -147,20 +137,41 @@ def scan(text: str) -> Line:
         UncertainLayoutError: The line contains a comment or unmatched brackets.
     """
     marks: list[Mark] = []
-    open_indexes: list[int] = []  # Indexes, in `marks`, of brackets not closed yet.
-    for match in TOKEN.finditer(text):
-        at, symbol = match.start(), match.group()
-        if symbol == "#" or (symbol in CLOSING and not open_indexes):
+    end = 0
+    while match := _TOKEN.search(text, end):
+        at, symbol, end = match.start(), match.group(), match.end()
+        if symbol in OPENING:
+            closing = _find_closing_bracket(text, end)
+            marks.append(Mark(at, symbol, closing))
+            end = closing + 1
+        elif symbol in CLOSING or symbol == "#":
             raise UncertainLayoutError
-        if symbol in CLOSING:
-            index = open_indexes.pop()
-            opening = marks[index]
-            marks[index] = Mark(opening.at, opening.text, opening.depth, partner=at)
-            marks.append(Mark(at, symbol, len(open_indexes), partner=opening.at))
         elif symbol[0] not in "\"'":
-            marks.append(Mark(at, symbol, len(open_indexes)))
-            if symbol in OPENING:
-                open_indexes.append(len(marks) - 1)
-    if open_indexes:
-        raise UncertainLayoutError
+            marks.append(Mark(at, symbol))
     return Line(text, tuple(marks))
+
+
+def _find_closing_bracket(text: str, start: int) -> int:
+    """Return the index of the bracket that closes the one before ``start``.
+
+    Raise `UncertainLayoutError` if there is a comment or no such bracket.
+    """
+    depth = 1
+    for match in _NESTED_TOKEN.finditer(text, start):
+        symbol = match.group()
+        if symbol in OPENING:
+            depth += 1
+        elif symbol in CLOSING:
+            depth -= 1
+            if depth == 0:
+                return match.start()
+        elif symbol == "#":
+            break
+    raise UncertainLayoutError
+
+
+def has_magic_comma(text: str) -> bool:
+    """Return whether a trailing comma makes black put each item on its own line."""
+    # The search is quick, and most lines have no trailing comma and need no scan.
+    is_candidate = _TRAILING_COMMA.search(text) is not None
+    return is_candidate and scan(text).without_magic_commas() != text
