@@ -25,7 +25,8 @@ from typecase.output.format.tokenizer import UncertainLayoutError, scan
 __all__ = ["FormatError", "format_file", "format_python", "lay_out_module"]
 
 SNIPPET = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-BLANK_LINES = re.compile(r"\n{3,}")
+# A pattern that starts with plain characters is found faster than `\n{3,}`.
+BLANK_LINES = re.compile(r"\n\n\n+")
 
 
 def format_file(text: str, path: str, *, foreign: bool) -> str:

@@ -19,18 +19,14 @@ _ESCAPE = re.compile(r"\\.")
 class Piece(Struct, frozen=True):
     """A statement, a docstring, a comment line or a blank line.
 
-    ``code`` is the first line without its indent. ``needs_layout`` is true for a
+    ``code`` is the first line without its ``indent``. ``needs_layout`` is true for a
     statement that is too long or that a template has broken into lines.
     """
 
     lines: tuple[str, ...]
     code: str
+    indent: int = 0
     needs_layout: bool = False
-
-    @property
-    def indent(self) -> int:
-        """Number of spaces before the code of the first line."""
-        return len(self.lines[0]) - len(self.code)
 
     def joined(self) -> str:
         """Return the statement on one line, without its indent."""
@@ -50,14 +46,16 @@ def split_pieces(text: str) -> Iterator[Piece]:
     lines = iter(text.split("\n"))
     for line in lines:
         code = line.lstrip(" ")
+        indent = len(line) - len(code)
         if code.startswith(QUOTES):
-            yield Piece((line, *_take_docstring(code, lines)), code)
+            yield Piece((line, *_take_docstring(code, lines)), code, indent)
         elif code.startswith("#"):
-            yield Piece((line,), code)
+            yield Piece((line,), code, indent)
         elif line[-1:] in OPENING:
-            yield Piece((line, *_take_statement(line, lines)), code, needs_layout=True)
+            rest = _take_statement(indent, lines)
+            yield Piece((line, *rest), code, indent, needs_layout=True)
         else:
-            yield Piece((line,), code, needs_layout=len(line) > WIDTH)
+            yield Piece((line,), code, indent, needs_layout=len(line) > WIDTH)
 
 
 def _take_docstring(first: str, lines: Iterator[str]) -> Iterator[str]:
@@ -75,13 +73,12 @@ def _closes_docstring(text: str) -> bool:
     return QUOTES in text and QUOTES in _ESCAPE.sub("", text)
 
 
-def _take_statement(first: str, lines: Iterator[str]) -> Iterator[str]:
-    """Yield the remaining lines of a statement that starts with the line ``first``.
+def _take_statement(indent: int, lines: Iterator[str]) -> Iterator[str]:
+    """Yield the remaining lines of a statement whose first line has ``indent``.
 
-    ``first`` ends with an opening bracket. The last line starts with the closing
+    The first line ends with an opening bracket. The last line starts with the closing
     bracket, in the column where the statement starts.
     """
-    indent = len(first) - len(first.lstrip(" "))
     for line in lines:
         yield line
         is_closing = not line[:indent].strip() and line[indent : indent + 1] in CLOSING
