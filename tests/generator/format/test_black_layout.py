@@ -116,8 +116,7 @@ def test_indented_statement_has_layout_of_black(statement: str, indent: int) -> 
         assert lines == format_statement(text, WIDTH - indent, "narrow").split("\n")
 
 
-def test_docstring_with_escaped_quotes_is_unchanged() -> None:
-    text = 'def f():\n    """A \\"\\"\\""" in\n\n    the text of %s.\n    """\n' % (
-        "x" * 90
-    )
+@pytest.mark.parametrize("quotes", ['\\"\\"\\"""', '"\\n""'])
+def test_docstring_with_escapes_beside_quotes_is_unchanged(quotes: str) -> None:
+    text = f'def f():\n    """A {quotes} in\n\n    the text of {"x" * 90}.\n    """\n'
     assert lay_out_module(text, "a.py") == text
