@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from typecase.diagnostics import UserError
@@ -116,6 +117,7 @@ def verify(text: str, path: str, own_classes: Collection[tuple[str, str]] = ()) 
         for line, fault in sorted(_find_faults(nodes, own_classes)):
             raise _error(path, start + line, fault)
         names.add(nodes, start)
+        del nodes, tree  # The next tree can then use their memory.
     for line, fault in names.find_faults():
         raise _error(path, line, fault)
 
@@ -135,7 +137,7 @@ class _Nodes:
             kind, nodes = pending.popitem()
             self._groups[kind] += nodes
             for name in _CODE_FIELDS.get(kind, ()):
-                values = [getattr(node, name) for node in nodes]
+                values = list(map(attrgetter(name), nodes))
                 # The values are nodes, or all of them are lists.
                 for value in chain(*values) if is_list(values[0]) else values:
                     pending[type(value)].append(value)
@@ -169,7 +171,7 @@ class _Names:
         for name in nodes.of(ast.Name):
             if isinstance(name.ctx, ast.Store):
                 self.declared.add(name.id)
-            else:
+            elif name.id not in self.used:
                 self.used[name.id] = start + name.lineno
         for call in nodes.of(ast.Call):
             if isinstance(call.func, ast.Name) and not _is_own_path(call):
