@@ -48,6 +48,8 @@ from typecase.python.types.annotations import (
 MAX_QUOTED_LENGTH = 72
 """Maximum length of a field's name and quoted annotation, which black does not wrap."""
 
+_BUILTIN_NAMES = BUILTIN_TYPES | {"None"}
+_WORD = re.compile(r"\w+")
 _NONE = code("None")
 _NO_FIELD_BOUNDS = {name: None for name, bound in BOUNDS.items() if bound.argument}
 """The fields of `Bounds` that arguments of `Field` enforce, all with the value None."""
@@ -143,23 +145,17 @@ class FieldAnnotations(Annotations):
         # black does not wrap a quoted annotation, and a type checker does not accept
         # escapes in it. If the whole annotation cannot be quoted, its references are.
         shown = plain(annotation)
-        is_short = len(shown) < max_length
-        is_known = not self.modules or self._has_only_models(shown)
-        for quote in ('"', "'"):
-            if (
-                is_short
-                and is_known
-                and quote not in annotation
-                and "\\" not in annotation
-            ):
-                return f"{quote}{annotation}{quote}"
+        is_short = len(shown) < max_length and "\\" not in annotation
+        if is_short and (not self.modules or self._has_only_models(shown)):
+            for quote in ('"', "'"):
+                if quote not in annotation:
+                    return f"{quote}{annotation}{quote}"
         return replace(self, quotes_references=True)._write(kind, "validation")
 
     def _has_only_models(self, annotation: str) -> bool:
         """Return whether the names in an annotation are models and builtins."""
         models = {self.classes[schema_id] for schema_id in self.referenced}
-        names = set(re.findall(r"\w+", annotation))
-        return names <= models | BUILTIN_TYPES | {"None"}
+        return models.union(_BUILTIN_NAMES).issuperset(_WORD.findall(annotation))
 
     def _reference(self, schema_id: SchemaId) -> str:
         self.referenced.add(schema_id)
