@@ -16,6 +16,8 @@ from typecase.python.text.symbols import plain
 
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 """Text between two runs of the same number of backticks."""
+SIMPLE_SPAN = re.compile(r"`(?! )[^`|]+(?<! )`")
+"""A code span that stays as it is, also in a table."""
 BACKTICKS = re.compile(r"`+")
 FENCE = re.compile(r"\s*```[^`]*")
 """The first line of a block of code; the last has nothing but the backticks."""
@@ -81,9 +83,7 @@ def cell(text: str = "", *more: str) -> Code:
 @lru_cache(maxsize=20_000, typed=True)
 def span_cell(text: str) -> Code:
     """Return text as a cell of a table that is a code span."""
-    span = code_span(text)
-    is_simple = span.count("`") == 2 and "|" not in span and span.isprintable()
-    return code(span) if is_simple else cell(span)
+    return cell(code_span(text))
 
 
 def row(*cells: Code) -> Code:
@@ -154,6 +154,8 @@ def _escape(text: str, in_table: bool) -> Code:
     text = escape_unprintable(" ".join(text.split()))
     if "`" not in text:
         return code(_escape_plain(text))
+    if SIMPLE_SPAN.fullmatch(text):
+        return code(text)
     pieces = CODE_SPAN.split(text)
     # `split` returns plain text, a fence and the content of a span in turn.
     pieces[::3] = map(_escape_plain, pieces[::3])
