@@ -149,7 +149,7 @@ def _escape_all(text: str, more: Iterable[str], in_table: bool) -> Code:
 
 
 # Large documents repeat the same description for many fields.
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=20_000)
 def _escape(text: str, in_table: bool) -> Code:
     text = escape_unprintable(" ".join(text.split()))
     if "`" not in text:
