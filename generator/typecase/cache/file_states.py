@@ -34,6 +34,11 @@ def read_state(path: str, started: int, digest: str = "") -> str:
     return f"{_DIGEST}{digest or _digest(path)}"
 
 
+def is_settled(state: str) -> bool:
+    """Return whether a file was not written during the run, nor shortly before."""
+    return not state.startswith(_DIGEST)
+
+
 def link_state(real_path: str) -> str:
     """Return the state of a path that leads to a file through links, or without."""
     return f"{_LINK}{real_path}"

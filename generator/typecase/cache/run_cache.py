@@ -138,17 +138,17 @@ class RunCache:
         )
         return RunReport(*record["report"]) if is_unchanged else None
 
-    def save_report(self, states: RunStates, diagnostics: str, result: str) -> None:
+    def save_report(self, states: RunStates, report: list[str]) -> None:
         """Save what `recall_report` returns from now on.
 
         Call this after a run that was saved or recalled. ``states`` has the inputs that
-        are no documents. ``result`` is what `--check` does not print.
+        are no documents. ``report`` is explained by `RunStates.save`.
         """
         for path, (real_path, source_digest) in self._generated["sources"].items():
             states.add_source(path, real_path, source_digest)
         for path, file_digest in self._generated["files"].items():
             states.add(str(self._output / path), file_digest)
-        states.save([self._code, self._checkout], diagnostics, result)
+        states.save([self._code, self._checkout], report)
 
     def is_clean(self, document: str, sources: Sources) -> bool:
         """Return whether a document is unchanged and had no faults in the last run.

@@ -11,6 +11,7 @@ import sys
 import time
 
 from typecase.cache.file_states import (
+    is_settled,
     link_state,
     list_paths,
     read_record,
@@ -40,8 +41,8 @@ def recall_report(arguments: list[str]) -> str | None:
     fields = _recall("report", _report_key(arguments), started)
     if fields is None or fields[:2] != recall_code(started):
         return None
-    _, _, diagnostics, result = fields
-    return diagnostics if is_check(arguments) else f"{diagnostics}{result}"
+    _, _, diagnostics, result, verdicts = fields
+    return f"{diagnostics}{'' if is_check(arguments) else result}{verdicts}"
 
 
 def is_check(arguments: list[str]) -> bool:
@@ -103,6 +104,14 @@ class RunStates:
         except OSError:
             self._is_complete = False
 
+    def add_read(self, path: str) -> None:
+        """Add a file whose content the run has read and lost.
+
+        Nothing is saved if the file was just written: its content may be another now.
+        """
+        self.add(path)
+        self._is_complete = self._is_complete and is_settled(self._states[-1])
+
     def add_folder(self, path: str) -> None:
         """Add a folder and everything below it, before the run reads it."""
         for each in list_paths(path):
@@ -118,13 +127,14 @@ class RunStates:
         self._states += (path, link_state(real_path))
         self.add(path, digest or "")
 
-    def save(self, code: list[str], diagnostics: str, result: str) -> None:
+    def save(self, code: list[str], report: list[str]) -> None:
         """Save what a run prints that has the exit status 0 and changes no file.
 
-        ``code`` are the digests of the code and of the templates.
+        ``code`` are the digests of the code and of the templates. ``report`` are the
+        diagnostics, the result, which `--check` does not print, and the verdicts.
         """
         if self._is_complete:
-            fields = [*code, diagnostics, result]
+            fields = [*code, *report]
             write_record("report", _report_key(self._arguments), fields, self._states)
 
 

@@ -43,8 +43,9 @@ def generate(options: argparse.Namespace, config: Config, states: RunStates) -> 
             # Imported here because few runs have a release to compare with.
             from typecase.commands.diff.release_verdicts import find_release
 
-            if report.release == find_release():
-                print(report.verdicts, file=sys.stderr)
+            if report.release != find_release():
+                return status
+            print(report.verdicts, file=sys.stderr)
         if cache and status == DONE:
             _save_report(options, config, cache, states, report)
         return status
@@ -59,13 +60,22 @@ def _save_report(
     report: RunReport,
 ) -> None:
     """Save the report for a run that finds no change and looks at nothing but files."""
-    is_decided_by_files = not (
-        config.plugins or options.fetch or config.addresses or report.verdicts
-    )
+    is_decided_by_files = not (config.plugins or options.fetch or config.addresses)
     is_text = not options.ledger and options.format is Format.TEXT
-    if is_decided_by_files and is_text:
-        result = _describe_result(config, report, counts=(0, 0, 0))
-        cache.save_report(states, report.diagnostics, result)
+    if not is_decided_by_files or not is_text:
+        return
+    verdicts = ""
+    if report.verdicts:
+        from typecase.commands.diff.release_verdicts import find_reference_files
+
+        references = find_reference_files()
+        if references is None:
+            return
+        for path in references:
+            states.add_read(path)
+        verdicts = f"{report.verdicts}\n"
+    result = _describe_result(config, report, counts=(0, 0, 0))
+    cache.save_report(states, [report.diagnostics, result, verdicts])
 
 
 def _generate(

@@ -1,6 +1,7 @@
 """Test the reports of `typecase diff`, and its exit status, by the command line."""
 
 import json
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from tests.generator.cli.cli_runner import (
     run_typecase,
 )
 from tests.generator.diff.test_revisions import commit, git
+from typecase.cache import file_states
+from typecase.cache.unchanged_run import recall_report
 from typecase.commands.diff.sides import Side
 from typecase.commands.diff.text import format_markdown, format_text
 from typecase.tools.diff.changes import (
@@ -405,3 +408,20 @@ def test_generate_ends_with_the_verdicts(clone: Path) -> None:
         result = run_typecase(clone, *arguments)
         assert result.status == 0, result.output
         assert result.stderr.splitlines()[-1] == line
+
+
+def test_unchanged_run_repeats_verdicts_until_there_is_a_release(
+    clone: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The files of the repository were written just now.
+    monkeypatch.setattr(file_states, "_MARGIN", 0)
+    first = [run_typecase(clone, "generate") for _ in range(2)][1]
+    with chdir(clone):
+        assert recall_report(["generate"]) == first.stderr
+        checked = recall_report(["generate", "--check"])
+    assert checked is not None
+    assert checked.splitlines() == [first.stderr.splitlines()[-1]]
+    commit(clone, {}, "v3.0.0")
+    with chdir(clone):
+        assert recall_report(["generate"]) is None
+    assert "since v2.3.4" not in run_typecase(clone, "generate").stderr

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from typecase.cache.file_states import list_paths
 from typecase.config.settings import Config
 from typecase.diagnostics import DiagnosticsError, UserError
 
@@ -21,6 +22,27 @@ def find_release() -> str:
         return find_last_release(Path()) or ""
     except UserError:
         return ""
+
+
+def find_reference_files() -> list[str] | None:
+    """Return the files and folders in which Git keeps HEAD, branches and tags.
+
+    Some may be missing, and so are the repositories that would hide this one. Return
+    None in a linked working tree, whose files are elsewhere.
+    """
+    paths: list[str] = []
+    folder = Path().absolute()
+    for each in (folder, *folder.parents):
+        git = each / ".git"
+        if git.is_dir():
+            paths += [str(git / name) for name in ("HEAD", "packed-refs", "shallow")]
+            for name in ("refs/heads", "refs/tags", "refs/replace", "reftable"):
+                paths += list_paths(str(git / name))
+            return paths
+        if git.exists():
+            return None
+        paths.append(str(git))
+    return None
 
 
 def summarize_release(config: Config, release: str) -> str:
