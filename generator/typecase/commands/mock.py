@@ -1,6 +1,7 @@
 """Run the command `typecase mock`."""
 
 import argparse
+import gc
 import sys
 from contextlib import ExitStack
 from importlib.util import find_spec
@@ -96,6 +97,9 @@ def run_mock(options: argparse.Namespace) -> int:
             print(f"{title}: {url}{server.base_path()}")
             print(f"To try it in a browser: {url}/docs", flush=True)
 
+        # A server lives long and makes garbage; what was made so far is none.
+        gc.freeze()
+        gc.enable()
         serve(application, bound, report_ready)
     return 0
 

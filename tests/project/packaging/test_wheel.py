@@ -71,8 +71,8 @@ def test_wheel_of_the_generated_package_is_complete(
 
 def test_wheel_installs_the_command(repository: Path, wheel: Path) -> None:
     scripts = read_pyproject(repository)["project"]["scripts"]
-    assert scripts == {"typecase": "typecase.__main__:main"}
+    assert scripts == {"typecase": "typecase.__main__:run"}
     with zipfile.ZipFile(wheel) as archive:
         names = [n for n in archive.namelist() if n.endswith("entry_points.txt")]
         entry_points = archive.read(names[0]).decode()
-    assert "typecase = typecase.__main__:main" in entry_points
+    assert "typecase = typecase.__main__:run" in entry_points
