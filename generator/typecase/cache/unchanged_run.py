@@ -19,7 +19,7 @@ from typecase.cache.file_states import (
     write_record,
 )
 
-PACKAGE = os.path.dirname(os.path.dirname(__file__))
+PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 """The package `typecase`; an installed typecase has its templates in there."""
 CHECKOUT_TEMPLATES = os.path.join(
     os.path.dirname(os.path.dirname(PACKAGE)), "templates"
