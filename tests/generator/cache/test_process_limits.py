@@ -13,19 +13,18 @@ pytestmark = pytest.mark.skipif(
     not hasattr(os, "sched_getaffinity"), reason="only Linux limits processes so"
 )
 
-PAGES_PER_MIB = 2**20 // os.sysconf("SC_PAGE_SIZE")
-# This process has 100 MiB, and 10,000 MiB are available.
-BASE = {
-    "proc/statm": f"99999 {100 * PAGES_PER_MIB} 10",
-    "meminfo": "MemTotal: 99999999 kB\nMemAvailable: 10240000 kB",
-}
+BASE = {"meminfo": "MemTotal: 99999999 kB\nMemAvailable: 10240000 kB"}
 
 
 def count_with(
     monkeypatch: pytest.MonkeyPatch, folder: Path, files: Mapping[str, str]
 ) -> int:
-    """Return the number of processes on a system of 16 cores with these files."""
-    for path, text in files.items():
+    """Return the number of processes on a system of 16 cores with these files.
+
+    This process has 100 MiB.
+    """
+    pages = 100 * 2**20 // os.sysconf("SC_PAGE_SIZE")
+    for path, text in {"proc/statm": f"99999 {pages} 10", **files}.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)
     monkeypatch.setattr(process_limits, "PROCESS", folder / "proc")
