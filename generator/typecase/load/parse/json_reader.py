@@ -12,6 +12,7 @@ from bisect import bisect_right
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -40,6 +41,14 @@ _LONE_SURROGATE = re.compile(
 )
 
 _COLLECTIONS: tuple[type[Any], ...] = (dict, list)
+
+_BLOCK = 65_536
+"""The number of bytes for which the characters before them are counted once.
+
+A file may be a single line of many megabytes.
+"""
+_CONTINUATION_BYTES = bytes(range(0x80, 0xC0))
+"""The bytes of UTF-8 that continue a character."""
 
 _MemberOffsets = tuple[int, int]
 """The offsets of the key and of the value of a member.
@@ -161,6 +170,10 @@ def _check_limits(root: Any) -> int:
     return member_count
 
 
+def _count_characters(data: bytes) -> int:
+    return len(data.translate(None, _CONTINUATION_BYTES))
+
+
 class PositionFinder:
     """A finder of the positions of keys and items in valid JSON.
 
@@ -171,7 +184,7 @@ class PositionFinder:
     """
 
     def __init__(self, data: bytes) -> None:
-        self._data = data
+        self._data = data.removeprefix(BOM_UTF8)
         # Returns the value at an offset, and the offset of its end.
         self._decode_at = json.JSONDecoder().raw_decode
         # By the offset of a mapping or list: the members that were scanned so far, and
@@ -187,11 +200,20 @@ class PositionFinder:
 
     @cached_property
     def _text(self) -> str:
-        return self._data.removeprefix(BOM_UTF8).decode("latin-1")
+        return self._data.decode("latin-1")
 
     @cached_property
     def _line_starts(self) -> "array[int]":
         return find_line_starts(self._text)
+
+    @cached_property
+    def _characters_before(self) -> "array[int]":
+        """The number of characters before each block of bytes."""
+        counts = (
+            _count_characters(self._data[start : start + _BLOCK])
+            for start in range(0, len(self._data), _BLOCK)
+        )
+        return array("q", accumulate(counts, initial=0))
 
     def position(self, pointer: str) -> Position:
         """Return the position of the key or item at a pointer.
@@ -200,8 +222,16 @@ class PositionFinder:
         """
         offset = self._find_offset(pointer)
         line = bisect_right(self._line_starts, offset)
-        before = self._text[self._line_starts[line - 1] : offset]
-        return Position(line, len(before.encode("latin-1").decode("utf-8")) + 1)
+        start = self._line_starts[line - 1]
+        return Position(
+            line, self._to_characters(offset) - self._to_characters(start) + 1
+        )
+
+    def _to_characters(self, offset: int) -> int:
+        """Convert an offset in bytes to an offset in characters."""
+        block = offset // _BLOCK
+        rest = self._data[block * _BLOCK : offset]
+        return self._characters_before[block] + _count_characters(rest)
 
     def _find_offset(self, pointer: str) -> int:
         """Return the offset of the key or item at a pointer.
