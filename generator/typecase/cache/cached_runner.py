@@ -1,13 +1,20 @@
 """Run the stages with a cache, and generate large packages in several processes."""
 
 import pickle
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from typecase.cache.digests import digest
 from typecase.cache.parallel import run_in_processes
-from typecase.cache.run_cache import RunCache, RunReport, Sources, are_unchanged
+from typecase.cache.run_cache import (
+    RunCache,
+    RunReport,
+    Sources,
+    are_unchanged,
+    digest_file,
+)
 from typecase.cache.view_inputs import (
     Inputs,
     RecordedFile,
@@ -32,6 +39,8 @@ from typecase.pipeline import GeneratedPackage
 from typecase.prepared_api import PreparedApi
 from typecase.python.planned_file import PlannedFile
 from typecase.runner import Runner
+
+T = TypeVar("T")
 
 _INPUTS = "inputs"
 """The part of the record that says what each file was made from."""
@@ -65,21 +74,38 @@ class _StoredApi(NamedTuple):
     prepared: bytes
 
 
+class ParallelRunner(Runner):
+    """A `Runner` that generates a large package in several processes."""
+
+    def generate_texts(
+        self,
+        files: Sequence[PlannedFile],
+        render_file: Callable[[PlannedFile], str],
+        finish_file: Callable[[PlannedFile, str], str],
+        report_count: Callable[[int], None],
+    ) -> dict[str, str]:
+        """Return the text of every file, by path, as `Runner.generate_texts` does."""
+        return _map_files(
+            files, lambda file: finish_file(file, render_file(file)), report_count
+        )
+
+
 class CachedRunner(Runner):
     """A `Runner` that skips work that the last run has done.
 
-    ``cache`` has the results of that run; None disables the cache. A large package is
-    generated in several processes, even without a cache.
+    ``cache`` has the results of that run. What is left is generated in several
+    processes if it is much.
     """
 
-    def __init__(self, cache: RunCache | None = None) -> None:
+    def __init__(self, cache: RunCache) -> None:
         self._cache = cache
         self._documents: Mapping[str, Path] = {}
         self._sources: dict[str, Sources] = {}
-        self._clean_documents: dict[str, list[str]] = {}
+        self._clean: set[str] = set()
+        self._has_plugins = False
         self._prepared: Mapping[str, PreparedApi] = {}
         self._drafts: dict[str, Draft] = {}
-        self.templates = cache.templates if cache else None
+        self.templates = cache.templates
 
     def prepare_apis(
         self,
@@ -94,22 +120,20 @@ class CachedRunner(Runner):
         explains the arguments.
         """
         self._documents = config.apis
+        self._has_plugins = bool(config.plugins)
         recalled = self._recall_apis(kept)
         others = {
             name: path for name, path in config.apis.items() if name not in recalled
         }
         prepared = prepare(config._replace(apis=others)) if others else {}
-        self._prepared = {
-            name: recalled[name] if name in recalled else prepared[name]
-            for name in config.apis
-        }
+        both = prepared | recalled
+        self._prepared = {name: both[name] for name in config.apis}
         return self._prepared
 
     def _recall_apis(self, kept: Mapping[str, KeptNames]) -> dict[str, PreparedApi]:
         """Return the APIs whose documents and names are as the last run left them."""
-        cache = self._cache
-        data = cache.read_part(_APIS) if cache else None
-        if cache is None or data is None:
+        data = self._cache.read_part(_APIS)
+        if data is None:
             return {}
         recalled: dict[str, PreparedApi] = {}
         # Safe to unpickle: only the user can write to the folder.
@@ -140,6 +164,7 @@ class CachedRunner(Runner):
             overlays=config.overlays,
             extensions=extensions,
         )
+        # The documents may be those that `prepare_apis` has not recalled, or all.
         self._documents = {**self._documents, **config.apis}
         for name, document in documents.items():
             sources = _digest_sources(document.sources)
@@ -150,12 +175,11 @@ class CachedRunner(Runner):
         """Note the files that were read for an API, and whether it has no faults."""
         self._sources[name] = sources
         if is_clean:
-            self._clean_documents[str(self._documents[name])] = list(sources)
+            self._clean.add(name)
 
     def _is_clean(self, path: Path, sources: Mapping[Path, ResolvedFile]) -> bool:
         """Return whether the last run found no faults in an unchanged document."""
-        cache = self._cache
-        return cache is not None and cache.is_clean(str(path), _digest_sources(sources))
+        return self._cache.is_clean(str(path), _digest_sources(sources))
 
     def generate_texts(
         self,
@@ -166,22 +190,21 @@ class CachedRunner(Runner):
     ) -> dict[str, str]:
         """Return the text of every file, by path.
 
-        If there is a cache, a file whose text would not change is read from the disk.
-        The other arguments are explained by `Runner.generate_texts`.
+        A file whose text would not change is read from the disk. The arguments are
+        explained by `Runner.generate_texts`.
         """
         cache = self._cache
         inputs = ViewInputs()
-        recorded = {file.path: record_reads(file) for file in files} if cache else {}
+        recorded = {file.path: record_reads(file) for file in files}
         texts = self._recall_texts(recorded, inputs)
+        recalled = len(texts)
 
-        def generate_text(index: int) -> tuple[Draft, str]:
-            file = changed[index]
-            if cache is None:
-                return Draft("", None), finish_file(file, render_file(file))
+        def generate_text(file: PlannedFile) -> tuple[Draft, str]:
             record = recorded[file.path]
             text = render_file(record.file if record else file)
             draft = Draft(
-                digest(text.encode()), inputs.list_inputs(record) if record else None
+                digest(text.encode()),
+                inputs.describe_inputs(record) if record else None,
             )
             if draft.digest == cache.read_draft_digest(file.path):
                 final = cache.read_unchanged(file.path)
@@ -189,23 +212,13 @@ class CachedRunner(Runner):
                     return draft, final
             return draft, finish_file(file, text)
 
-        # `run_in_processes` needs the slow calls first.
-        changed = sorted(
-            (file for file in files if file.path not in texts),
-            key=lambda file: file.size,
-            reverse=True,
+        changed = [file for file in files if file.path not in texts]
+        results = _map_files(
+            changed, generate_text, lambda done: report_count(recalled + done)
         )
-        size = sum(file.size for file in changed)
-        recalled = len(texts)
-        results = run_in_processes(
-            generate_text,
-            len(changed),
-            most=size // _SIZE_PER_PROCESS,
-            report_done=lambda done: report_count(recalled + done),
-        )
-        for file, (draft, text) in zip(changed, results, strict=True):
-            self._drafts[file.path] = draft
-            texts[file.path] = text
+        for path, (draft, text) in results.items():
+            self._drafts[path] = draft
+            texts[path] = text
         return {file.path: texts[file.path] for file in files}
 
     def _recall_texts(
@@ -214,8 +227,8 @@ class CachedRunner(Runner):
         """Return the texts of the files whose views would be the same, by path."""
         texts: dict[str, str] = {}
         cache = self._cache
-        data = cache.read_part(_INPUTS) if cache else None
-        if cache is None or data is None:
+        data = cache.read_part(_INPUTS)
+        if data is None:
             return texts
         for path, last in decode_inputs(data).items():
             record = recorded.get(path)
@@ -228,57 +241,72 @@ class CachedRunner(Runner):
         return texts
 
     def save(self, package: GeneratedPackage, report: RunReport) -> None:
-        """Save the results of a run, if there is a cache.
+        """Save the results of a run.
 
         Call this only if the files in the output folder are up to date.
         """
-        if self._cache is not None:
-            self._cache.save(
-                sources={
-                    path: source
-                    for sources in self._sources.values()
-                    for path, source in sources.items()
-                },
-                draft_digests={
-                    path: draft.digest for path, draft in self._drafts.items()
-                },
-                parts={
-                    _INPUTS: encode_inputs(
-                        {
-                            path: draft.inputs
-                            for path, draft in self._drafts.items()
-                            if draft.inputs
-                        }
-                    ),
-                    _APIS: pickle.dumps(dict(self._list_stored_apis())),
-                },
-                files=add_manifest(package.content),
-                report=report,
-                clean=self._clean_documents,
-            )
+        sources = _merge_sources(self._sources.values())
+        if sources is None:
+            return
+        drafts = self._drafts.items()
+        inputs = {path: draft.inputs for path, draft in drafts if draft.inputs}
+        self._cache.save(
+            sources=sources,
+            draft_digests={path: draft.digest for path, draft in drafts},
+            parts={
+                _INPUTS: encode_inputs(inputs),
+                _APIS: pickle.dumps(dict(self._list_stored_apis())),
+            },
+            files=add_manifest(package.content),
+            report=report,
+            clean={
+                str(self._documents[name]): list(self._sources[name])
+                for name in self._clean
+            },
+        )
 
     def _list_stored_apis(self) -> Iterator[tuple[str, _StoredApi]]:
         """Yield what the next run can use of each API, after its name.
 
-        With a single document, that run reads it again anyway.
+        With a single document, that run reads it again anyway. Passes of plugins may
+        look at all APIs of a run.
         """
-        if len(self._prepared) < 2:
+        if len(self._prepared) < 2 or self._has_plugins:
             return
         for name, api in self._prepared.items():
             recorded = record_names(api.api, api.names)
             kept = {kind: names for kind, names in recorded.items() if names}
-            # Names that collide may be others in the next run, which keeps them.
+            # A collision may be solved otherwise once `names.lock` keeps the names.
             if not api.names.collisions or api.names.kept == kept:
-                path = str(self._documents[name])
-                yield (
-                    name,
-                    _StoredApi(
-                        self._sources[name],
-                        path in self._clean_documents,
-                        kept,
-                        pickle.dumps(api),
-                    ),
-                )
+                # An extension of a document may be too deep, or be no plain value.
+                with suppress(Exception):
+                    prepared = pickle.dumps(api)
+                    is_clean = name in self._clean
+                    yield (
+                        name,
+                        _StoredApi(self._sources[name], is_clean, kept, prepared),
+                    )
+
+
+def _map_files(
+    files: Sequence[PlannedFile],
+    generate: Callable[[PlannedFile], T],
+    report_count: Callable[[int], None],
+) -> dict[str, T]:
+    """Return what a function returns for each file, by path.
+
+    The calls are made in several processes if there is much to generate.
+    ``report_count`` is called with the number of calls that are done.
+    """
+    # `run_in_processes` needs the slow calls first.
+    ordered = sorted(files, key=lambda file: file.size, reverse=True)
+    results = run_in_processes(
+        lambda index: generate(ordered[index]),
+        len(ordered),
+        most=sum(file.size for file in files) // _SIZE_PER_PROCESS,
+        report_done=report_count,
+    )
+    return {file.path: each for file, each in zip(ordered, results, strict=True)}
 
 
 def _digest_sources(
@@ -286,12 +314,23 @@ def _digest_sources(
 ) -> dict[str, list[str | None]]:
     """Return the real path and digest of each file, by the path that was looked up.
 
-    The digest is None for a folder, and for a file that cannot be read or parsed.
+    A file that was not read, such as one that cannot be parsed, has the digest that it
+    has now.
     """
     return {
         str(path): [
             str(file.path),
-            None if file.source is None else digest(file.source),
+            digest_file(path) if file.source is None else digest(file.source),
         ]
         for path, file in sources.items()
     }
+
+
+def _merge_sources(apis: Iterable[Sources]) -> Sources | None:
+    """Return the sources of all APIs; None if a file changed while they were read."""
+    merged: dict[str, list[str | None]] = {}
+    for sources in apis:
+        for path, state in sources.items():
+            if merged.setdefault(path, state) != state:
+                return None
+    return merged

@@ -57,7 +57,8 @@ def read_record(name: str, key: str, started: int) -> list[str] | None:
     """Return the fields of a record if the state of no file differs, otherwise None.
 
     Return None, too, if the record is missing or damaged, or if somebody else could
-    have changed it. ``started`` is the time in nanoseconds at which the run began.
+    have changed it. ``started`` is the time in nanoseconds at which the run began. If
+    states differ, but no content does, save the record with the new states.
     """
     updated: list[str] = []
     try:
@@ -71,7 +72,11 @@ def read_record(name: str, key: str, started: int) -> list[str] | None:
         fields, rows = rest[: int(count)], rest[int(count) :]
         for path, state in zip(rows[::2], rows[1::2], strict=True):
             status = _read_status(path)
-            new = state if status == state else _compare(path, status, state, started)
+            new = (
+                state
+                if status == state
+                else _refresh_state(path, status, state, started)
+            )
             if new is None:
                 return None
             updated += (path, new)
@@ -83,9 +88,9 @@ def read_record(name: str, key: str, started: int) -> list[str] | None:
 
 
 def write_record(name: str, key: str, fields: list[str], states: list[str]) -> None:
-    """Write a record; without it, if the file system fails, the next run does more.
+    """Write a record. If that fails, the next run does all the work.
 
-    ``states`` has each path and its state in turn. No text has null characters.
+    ``states`` has each path and its state in turn. No text may have a null character.
     """
     body = "\0".join([key, str(len(fields)), *fields, *states])
     data = body.encode("utf-8", "surrogateescape")
@@ -111,7 +116,7 @@ def _checksum(data: bytes) -> bytes:
     return b"%08x" % zlib.crc32(data)
 
 
-def _compare(path: str, status: str, state: str, started: int) -> str | None:
+def _refresh_state(path: str, status: str, state: str, started: int) -> str | None:
     """Return the new state of a file whose status is another than its last state.
 
     Return None if the file differs. A digest becomes a status if the file was written

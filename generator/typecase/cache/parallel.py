@@ -54,6 +54,7 @@ def run_in_processes(
             processes = min(count_processes(), most)
             if processes > 1:
                 _share(work, count, processes, results, report_done)
+                report_done(len(results))
     for index in range(count):
         if index not in results:
             results[index] = work(index)

@@ -31,7 +31,9 @@ def create_private(name: str) -> str:
     be created or if others can write to it.
     """
     folders = _folders_down_to(name)
-    os.makedirs(os.path.dirname(folders[0]) or ".", exist_ok=True)
+    around = os.path.dirname(folders[0])
+    if around and not os.path.isdir(around):
+        os.makedirs(around, exist_ok=True)
     for folder in folders:
         os.makedirs(folder, mode=0o700, exist_ok=True)
     return check_private(name)
@@ -48,9 +50,11 @@ def check_private(name: str) -> str:
     folders = _folders_down_to(name)
     if sys.platform != "win32":  # The folders of a user are private by default.
         for folder in folders:
-            status = os.stat(folder)
-            # 0o022: the group and others may write.
-            is_shared = folder != folders[0] and status.st_mode & 0o022
+            is_base = folder == folders[0]
+            # Only the folder of the cache itself may be a link.
+            status = os.stat(folder) if is_base else os.lstat(folder)
+            # 0o022: the group and others may write; a link has this mode, too.
+            is_shared = not is_base and status.st_mode & 0o022
             if status.st_uid != os.geteuid() or is_shared:
                 raise PermissionError(f"others can write to {folder}")
     return folders[-1]

@@ -4,13 +4,13 @@ A whole run is skipped if everything that decides its result is unchanged: typec
 its templates, Python, the installed packages, the configuration, every file that was
 read or looked for, and every generated file. Otherwise, files that would be made from
 the same values are read from the disk, and unchanged documents without faults are not
-checked again. Changes are detected by digests, not by modification times.
+checked again, or not even read. Contents decide, except for typecase's own files.
 
 The module `unchanged_run` comes first: it compares times, and repeats a report if none
 has changed. This one looks closer, where a checkout or a copy may have changed times.
 
-The user's cache folder contains one JSON file for each output folder, and Jinja's
-compiled templates. This module must not import anything slow: a skipped run takes
+The user's cache folder has some files for each output folder: one in JSON, and the
+parts that few runs read. This module must not import anything slow: a skipped run takes
 little more time than its imports.
 """
 
@@ -35,8 +35,10 @@ from typecase.config.settings import Config
 Sources = Mapping[str, list[str | None]]
 """Real path and digest of each file, by the path that was looked up.
 
-The digest is None for a folder, and for a file that cannot be read or parsed.
+A folder has its own kind of digest. The digest is None if there is nothing, or if it
+cannot be read.
 """
+_FOLDER = "folder"
 
 
 class RunReport(NamedTuple):
@@ -82,13 +84,14 @@ class RunCache:
         self._output = config.output
         # Plugins decide, too, which documents have no faults.
         plugins = file_digests(map(find_plugin, config.plugins))
-        self._code, self._checkout = read_code_digests()
-        code = [self._code, *config.plugins, *plugins]
-        self._code_digest = digest("\0".join(code).encode())
-        digests = [self._code_digest, self._checkout, *file_digests([config.templates])]
+        self._own_digests = read_code_digests()
+        code, templates = self._own_digests
+        code_and_plugins = [code, *config.plugins, *plugins]
+        self._code_digest = digest("\0".join(code_and_plugins).encode())
+        digests = [self._code_digest, templates, *file_digests([config.templates])]
         version = digest("".join(digests).encode())
         # A part of the digest is unique enough, and keeps the path short.
-        self._templates = f"templates/{version[:16]}"
+        self._compiled_folder = f"templates/{version[:16]}"
         self._setup_digest = digest(repr((version, config, Path.cwd())).encode())
         output = os.fsencode(config.output.absolute())
         self._path = Path(cache_folder(), "runs", f"{digest(output)}.json")
@@ -124,7 +127,7 @@ class RunCache:
         None if the folder cannot be created or if others can write to it.
         """
         try:
-            return Path(create_private(self._templates))
+            return Path(create_private(self._compiled_folder))
         except OSError:
             return None
 
@@ -138,6 +141,11 @@ class RunCache:
         )
         return RunReport(*record["report"]) if is_unchanged else None
 
+    def replace_report(self, report: RunReport) -> None:
+        """Save another report of the run that was recalled."""
+        self._record = self._generated = self._record | {"report": report}
+        self._write()
+
     def save_report(self, states: RunStates, report: list[str]) -> None:
         """Save what `recall_report` returns from now on.
 
@@ -145,10 +153,11 @@ class RunCache:
         are no documents. ``report`` is explained by `RunStates.save`.
         """
         for path, (real_path, source_digest) in self._generated["sources"].items():
-            states.add_source(path, real_path, source_digest)
+            is_folder = source_digest == _FOLDER
+            states.add_source(path, real_path, None if is_folder else source_digest)
         for path, file_digest in self._generated["files"].items():
             states.add(str(self._output / path), file_digest)
-        states.save([self._code, self._checkout], report)
+        states.save(self._own_digests, report)
 
     def is_clean(self, document: str, sources: Sources) -> bool:
         """Return whether a document is unchanged and had no faults in the last run.
@@ -212,7 +221,7 @@ class RunCache:
         since few runs read them. An error of the file system is ignored: the next run
         then does all the work.
         """
-        self._record = self._generated = record = {
+        self._record = self._generated = {
             "setup": self._setup_digest,
             "clean": clean,
             "sources": sources,
@@ -221,18 +230,22 @@ class RunCache:
             "files": {path: digest(data) for path, data in files.items()},
             "report": report,
         }
-        body = json.dumps(record).encode()
         with suppress(OSError):
             create_private("runs")
             for name, data in parts.items():
                 _replace(self._path.with_suffix(f".{name}"), data)
+            self._write()
+
+    def _write(self) -> None:
+        body = json.dumps(self._record).encode()
+        with suppress(OSError):
             _replace(self._path, self._checksum(body) + body)
 
 
 def are_unchanged(sources: Sources) -> bool:
     """Return whether all files that were looked up are the same now."""
     return all(
-        [os.path.realpath(path), _digest_file(Path(path))] == expected
+        [os.path.realpath(path), digest_file(Path(path))] == expected
         for path, expected in sources.items()
     )
 
@@ -244,9 +257,11 @@ def _replace(path: Path, data: bytes) -> None:
     temporary.replace(path)
 
 
-def _digest_file(path: Path) -> str | None:
-    """Return the digest of a file, or None if the file is missing or unreadable."""
+def digest_file(path: Path) -> str | None:
+    """Return the digest of a file as in `Sources`."""
     try:
+        if path.is_dir():
+            return _FOLDER
         return digest(path.read_bytes()) if path.is_file() else None
     except OSError:
         return None

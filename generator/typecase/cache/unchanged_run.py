@@ -25,7 +25,7 @@ CHECKOUT_TEMPLATES = os.path.join(
     os.path.dirname(os.path.dirname(PACKAGE)), "templates"
 )
 """The templates of a checkout; this folder is missing in an installed typecase."""
-# On Windows, no time tells that a file was written.
+# On Windows, `st_ctime` is the time at which the file was created.
 _HAS_CHANGE_TIMES = sys.platform != "win32"
 
 
@@ -39,9 +39,11 @@ def recall_report(arguments: list[str]) -> str | None:
         return None
     started = time.time_ns()
     fields = _recall("report", _report_key(arguments), started)
-    if fields is None or fields[:2] != recall_code(started):
+    if fields is None:
         return None
-    _, _, diagnostics, result, verdicts = fields
+    *code, diagnostics, result, verdicts = fields
+    if code != recall_code(started):
+        return None
     return f"{diagnostics}{'' if is_check(arguments) else result}{verdicts}"
 
 
@@ -89,28 +91,33 @@ class RunStates:
         self._arguments = arguments
         self._started = time.time_ns()
         self._states: list[str] = []
-        # After `--`, the last argument could be a document with the name `--check`.
+        # Only `--check` at the end is recognized. After `--`, it could be a document.
         self._is_complete = (
             _HAS_CHANGE_TIMES and check == is_check(arguments) and "--" not in arguments
         )
 
-    def add(self, path: str, digest: str = "") -> None:
+    def add(self, path: str, digest: str = "") -> str | None:
         """Add a file that the run has read or written, with the digest of its content.
 
-        Without a digest, add the file, or the folder, before the run reads it.
+        Without a digest, add the file, or the folder, before the run reads it. Return
+        its state, or None if it cannot be read; then, nothing is saved.
         """
         try:
-            self._states += (path, read_state(path, self._started, digest))
+            state = read_state(path, self._started, digest)
         except OSError:
             self._is_complete = False
+            return None
+        self._states += (path, state)
+        return state
 
     def add_read(self, path: str) -> None:
-        """Add a file whose content the run has read and lost.
+        """Add a file whose content the run has read, but not kept.
 
         Nothing is saved if the file was just written: its content may be another now.
         """
-        self.add(path)
-        self._is_complete = self._is_complete and is_settled(self._states[-1])
+        state = self.add(path)
+        if state is not None and not is_settled(state):
+            self._is_complete = False
 
     def add_folder(self, path: str) -> None:
         """Add a folder and everything below it, before the run reads it."""
@@ -120,9 +127,9 @@ class RunStates:
     def add_source(self, path: str, real_path: str, digest: str | None) -> None:
         """Add a file that the run has looked up, maybe through links.
 
-        The digest is None if there was no such file.
+        The digest is None for a folder, and where `run_cache.Sources` has none.
         """
-        if digest is None and os.path.isfile(path):  # It cannot be read or parsed.
+        if digest is None and os.path.isfile(path):  # It cannot be read.
             self._is_complete = False
         self._states += (path, link_state(real_path))
         self.add(path, digest or "")

@@ -97,8 +97,8 @@ class ViewInputs:
         # The key is the id of the value, which the pair keeps alive.
         self._digests: dict[int, tuple[object, bytes]] = {}
 
-    def list_inputs(self, recorded: RecordedFile) -> Inputs | None:
-        """Return what a view, which was built by now, was built from.
+    def describe_inputs(self, recorded: RecordedFile) -> Inputs | None:
+        """Return the inputs of a view that has been built.
 
         Return None if a value cannot be encoded, such as a number of 100 digits.
         """
@@ -228,7 +228,8 @@ class _Recorder(dict[Any, Any]):
     """A mapping that notes which keys are read: those that the dict has itself.
 
     The first look-up of a key copies its value from ``source``. A look-up of a missing
-    key notes the key, too. Whether the mapping is empty is not noted.
+    key notes the key, too. Whether the mapping is empty is not noted: the digest of the
+    other arguments has it.
     """
 
     def __init__(
@@ -280,6 +281,21 @@ class _Recorder(dict[Any, Any]):
 
     def __eq__(self, other: object) -> bool:
         return self._read_whole() == other
+
+    def __ne__(self, other: object) -> bool:
+        return self._read_whole() != other
+
+    def __or__(self, other: Any) -> Any:
+        return {**self._read_whole(), **other}
+
+    def __ror__(self, other: Any) -> Any:
+        return {**other, **self._read_whole()}
+
+    def __reversed__(self) -> Iterator[Any]:
+        return iter([*self._read_whole()][::-1])
+
+    def copy(self) -> Any:
+        return dict(self._read_whole())
 
     def keys(self) -> Any:
         return self._read_whole().keys()

@@ -39,14 +39,8 @@ def generate(options: argparse.Namespace, config: Config, states: RunStates) -> 
         print(report.diagnostics, end="", file=sys.stderr)
         # The cache only recalls a run if the package on disk is unchanged.
         status = _print_result(options, config, report, counts=(0, 0, 0))
-        if report.verdicts:
-            # Imported here because few runs have a release to compare with.
-            from typecase.commands.diff.release_verdicts import find_release
-
-            if report.release != find_release():
-                return status
-            print(report.verdicts, file=sys.stderr)
         if cache and status == DONE:
+            report = _repeat_verdicts(report, config, options, cache)
             _save_report(options, config, cache, states, report)
         return status
     return _generate(options, config, cache, states)
@@ -64,8 +58,7 @@ def _save_report(
     is_text = not options.ledger and options.format is Format.TEXT
     if not is_decided_by_files or not is_text:
         return
-    verdicts = ""
-    if report.verdicts:
+    if not options.documents:
         from typecase.commands.diff.release_verdicts import find_reference_files
 
         references = find_reference_files()
@@ -73,7 +66,7 @@ def _save_report(
             return
         for path in references:
             states.add_read(path)
-        verdicts = f"{report.verdicts}\n"
+    verdicts = f"{report.verdicts}\n" if report.verdicts else ""
     result = _describe_result(config, report, counts=(0, 0, 0))
     cache.save_report(states, [report.diagnostics, result, verdicts])
 
@@ -89,13 +82,13 @@ def _generate(
     If `--strict` forbids the package, do neither. ``cache`` is None if the run has no
     cache. Return the exit status. Raise the exceptions that `generate` raises.
     """
-    from typecase.cache.cached_runner import CachedRunner
+    from typecase.cache.cached_runner import CachedRunner, ParallelRunner
     from typecase.commands.first_use import describe_first_use
     from typecase.diagnostics import summarize
     from typecase.output.check_report import format_diff
     from typecase.project import Project
 
-    runner = CachedRunner(cache)
+    runner = CachedRunner(cache) if cache else ParallelRunner()
     with show_progress() as report_step:
         project = Project(config, runner, report_step)
         package = project.generate()
@@ -133,12 +126,31 @@ def _generate(
     status = _print_result(options, config, report, counts, table)
     if status == DONE:
         report = _add_verdicts(report, config, options)
-        runner.save(package, report)
-        if cache:
+        if isinstance(runner, CachedRunner) and cache:
+            runner.save(package, report)
             _save_report(options, config, cache, states, report)
         if options.documents and is_new:
             print(describe_first_use(config.output, package.content), file=sys.stderr)
     return status
+
+
+def _repeat_verdicts(
+    report: RunReport, config: Config, options: argparse.Namespace, cache: RunCache
+) -> RunReport:
+    """Print what has changed since the last release; return the report with it.
+
+    That is what the last run has printed, unless there is another release by now.
+    """
+    if options.documents:
+        return report
+    from typecase.commands.diff.release_verdicts import find_release
+
+    if report.release != find_release():
+        report = _add_verdicts(report, config, options)
+        cache.replace_report(report)
+    elif report.verdicts:
+        print(report.verdicts, file=sys.stderr)
+    return report
 
 
 def _add_verdicts(

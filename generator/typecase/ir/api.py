@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.ir.notes import Notes
 from typecase.ir.operations import Operation
+from typecase.ir.record import Record
 from typecase.ir.schema_id import SchemaId
 from typecase.ir.schemas import Schema
 from typecase.ir.security import Grant, Scheme, Server
@@ -14,7 +14,7 @@ from typecase.ir.types import Type
 from typecase.ir.webhooks import Hook
 
 
-class Resource(Struct, frozen=True):
+class Resource(Record, frozen=True):
     """A group of related operations, which becomes one namespace of a client.
 
     ``id`` is the name of the resource, such as ``pets``. The id of a nested resource
@@ -60,7 +60,7 @@ def group_by_parent(
     return children
 
 
-class Api(Struct, frozen=True):
+class Api(Record, frozen=True):
     """An API, as one OpenAPI document defines it."""
 
     title: str

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Literal
 
-from msgspec import Struct
+from typecase.ir.record import Record
 
 LiteralValue = str | int | float | bool | None
 """A scalar constant of JSON Schema: an item of ``enum``, or the value of ``const``."""
@@ -18,7 +18,7 @@ JsonType = Literal["string", "number", "array", "object"]
 """A JSON type whose values can have bounds; "number" includes integers."""
 
 
-class Bounds(Struct, frozen=True):
+class Bounds(Record, frozen=True):
     """The restrictions of a value; by default, there are none.
 
     ``min_length`` and ``max_length`` limit the length of a string, the number of items
@@ -66,7 +66,7 @@ class Bounds(Struct, frozen=True):
 NO_BOUNDS = Bounds()
 
 
-class Bound(Struct, frozen=True):
+class Bound(Record, frozen=True):
     """How a bound is written in a schema, in generated code and in documentation.
 
     ``text`` describes the bound in documentation: ``{}`` stands for the bound's value,
@@ -129,19 +129,19 @@ def bound_keywords(json_type: JsonType) -> Mapping[str, str]:
     }
 
 
-class AnyOf(Struct, frozen=True):
+class AnyOf(Record, frozen=True):
     """A rule that at least one of the named properties is present."""
 
     names: tuple[str, ...]
 
 
-class OneOf(Struct, frozen=True):
+class OneOf(Record, frozen=True):
     """A rule that exactly one of the named properties is present."""
 
     names: tuple[str, ...]
 
 
-class OnlyWith(Struct, frozen=True):
+class OnlyWith(Record, frozen=True):
     """A rule that one property may be present only if another has a certain value.
 
     The property ``name`` may be present only if ``other`` has one of ``values``.
@@ -152,7 +152,7 @@ class OnlyWith(Struct, frozen=True):
     values: tuple[LiteralValue, ...]
 
 
-class PropertyCount(Struct, frozen=True):
+class PropertyCount(Record, frozen=True):
     """A rule that limits the number of properties.
 
     ``least`` is ``minProperties`` and ``most`` is ``maxProperties``. None means that

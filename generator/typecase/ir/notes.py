@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from msgspec import Struct, field
+from msgspec import field
+
+from typecase.ir.record import Record
 
 
 class Extensions(Mapping[str, object]):
@@ -40,7 +42,7 @@ NO_EXTENSIONS = Extensions({})
 """The extensions of an object without any; nothing changes it."""
 
 
-class Notes(Struct, frozen=True):
+class Notes(Record, frozen=True):
     """The notes on one object of a document; their texts are untrusted.
 
     The texts are plain, with paragraphs, lists, code spans and fenced code as in

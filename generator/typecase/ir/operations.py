@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.ir.keywords import LiteralValue
 from typecase.ir.notes import Notes
 from typecase.ir.paging_and_batching import Batching, Paging
+from typecase.ir.record import Record
 from typecase.ir.schema_id import SchemaId
 from typecase.ir.types import (
     ListOf,
@@ -73,7 +73,7 @@ Each pair has the text for ``explode: false``, then the text for ``explode: true
 """
 
 
-class Parameter(Struct, frozen=True):
+class Parameter(Record, frozen=True):
     """An OpenAPI parameter, or a header of a response.
 
     ``style`` and ``explode`` say how the value is serialized. If ``media_type`` is not
@@ -149,7 +149,7 @@ class Parameter(Struct, frozen=True):
         return isinstance(kind, Scalar) and kind.kind is ScalarKind.UNIX_MILLISECONDS
 
 
-class FormField(Struct, frozen=True):
+class FormField(Record, frozen=True):
     """How one field of a form body is serialized.
 
     A field with a ``media_type`` is serialized as that media type. If ``media_type`` is
@@ -179,7 +179,7 @@ class SequenceFormat(StrEnum):
     JSON_EVENTS = "json_events"
 
 
-class Body(Struct, frozen=True):
+class Body(Record, frozen=True):
     """One media type of an OpenAPI request body.
 
     ``part_types`` are pairs of a multipart part's name and its content type, for the
@@ -206,7 +206,7 @@ class Body(Struct, frozen=True):
         return essence == "application/x-www-form-urlencoded"
 
 
-class Header(Struct, frozen=True):
+class Header(Record, frozen=True):
     """A header that at least one response of an operation declares.
 
     ``is_shared`` is true if nearly all operations have it with the same description.
@@ -217,7 +217,7 @@ class Header(Struct, frozen=True):
     is_shared: bool = False
 
 
-class Response(Struct, frozen=True):
+class Response(Record, frozen=True):
     """One status code and media type of an OpenAPI response.
 
     ``status`` is a status code such as ``200``, a range such as ``2XX``, or
@@ -270,7 +270,7 @@ class Response(Struct, frozen=True):
         return replace(self, type=value_type)
 
 
-class ArgumentRule(Struct, frozen=True):
+class ArgumentRule(Record, frozen=True):
     """A rule about the argument for one parameter, or for one member of the body.
 
     ``values`` are the allowed values. None among them means that the argument may be
@@ -282,7 +282,7 @@ class ArgumentRule(Struct, frozen=True):
     is_member: bool = False
 
 
-class Overload(Struct, frozen=True):
+class Overload(Record, frozen=True):
     """What a method returns if its arguments follow rules.
 
     The rules are those of ``x-typecase-overloads``, or a flag that asks for a stream.
@@ -319,7 +319,7 @@ class Overload(Struct, frozen=True):
         return isinstance(kind, Ref) and kind.id == self.schema_id
 
 
-class Operation(Struct, frozen=True):
+class Operation(Record, frozen=True):
     """An OpenAPI operation: one HTTP method of one path."""
 
     id: str

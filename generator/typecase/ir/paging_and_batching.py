@@ -4,12 +4,11 @@ The descriptions come from the extension keys ``x-typecase-paging`` and
 ``x-typecase-batch``.
 """
 
-from msgspec import Struct
-
+from typecase.ir.record import Record
 from typecase.ir.types import Anything, MapOf, Type
 
 
-class Paging(Struct, frozen=True):
+class Paging(Record, frozen=True):
     """How an operation splits a long list into pages (``x-typecase-paging``).
 
     ``item`` is the type of one item of the list. Some fields are JSON pointers into the
@@ -67,7 +66,7 @@ class Paging(Struct, frozen=True):
                 return False
 
 
-class Batching(Struct, frozen=True):
+class Batching(Record, frozen=True):
     """How an operation accepts many items in one request (``x-typecase-batch``).
 
     ``item`` is the type of one item and ``size`` the maximum number of items in a

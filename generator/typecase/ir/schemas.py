@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from operator import is_
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.ir.keywords import Condition, LiteralValue
 from typecase.ir.notes import Notes
+from typecase.ir.record import Record
 from typecase.ir.schema_id import SchemaId
 from typecase.ir.types import (
     Ref,
@@ -29,7 +29,7 @@ class AccessMode(StrEnum):
     WRITE_ONLY = "write-only"
 
 
-class Field(Struct, frozen=True):
+class Field(Record, frozen=True):
     """One property of an object schema.
 
     ``default`` is the property's default, and is None if ``has_default`` is false.
@@ -62,7 +62,7 @@ class Field(Struct, frozen=True):
         return self.required and self.implied is None
 
 
-class ObjectSchema(Struct, frozen=True):
+class ObjectSchema(Record, frozen=True):
     """A JSON object with named properties.
 
     The class name is made of the words in ``hint``: the name of the component or, for
@@ -110,7 +110,7 @@ class HeadersSchema(ObjectSchema, frozen=True):
     as_json: tuple[str, ...] = ()
 
 
-class EnumMember(Struct, frozen=True):
+class EnumMember(Record, frozen=True):
     """One value of an enumeration.
 
     ``name`` is the value's name from ``x-enum-varnames``, or None if the document does
@@ -122,7 +122,7 @@ class EnumMember(Struct, frozen=True):
     pointer: str = ""
 
 
-class EnumSchema(Struct, frozen=True):
+class EnumSchema(Record, frozen=True):
     """A named enumeration (``enum`` in JSON Schema).
 
     ``is_open`` is true if clients can receive a value of the enumeration. Clients then
@@ -146,7 +146,7 @@ class EnumSchema(Struct, frozen=True):
         return []
 
 
-class AliasSchema(Struct, frozen=True):
+class AliasSchema(Record, frozen=True):
     """A list, map or union that contains itself, for which an alias is generated.
 
     Only the items of lists and the values of maps refer to it. Elsewhere, ``type``

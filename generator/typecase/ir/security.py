@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Literal
 
-from msgspec import Struct
-
 from typecase.ir.notes import Notes
+from typecase.ir.record import Record
 
 
-class _Scheme(Struct, frozen=True):
+class _Scheme(Record, frozen=True):
     """The fields that all security schemes have.
 
     ``id`` is the name under ``components/securitySchemes``. ``argument`` is the name
@@ -45,7 +44,7 @@ class HttpBasic(_Scheme, frozen=True):
     """A user name and a password in ``Authorization: Basic``."""
 
 
-class OAuthEndpoints(Struct, frozen=True):
+class OAuthEndpoints(Record, frozen=True):
     """Where a client gets the tokens of an OAuth 2 or OpenID Connect scheme.
 
     ``token_urls`` are pairs of a grant type, such as ``client_credentials``, and its
@@ -83,7 +82,7 @@ class GrantKind(StrEnum):
     REFRESH = "refresh"
 
 
-class GrantRequestFormat(Struct, frozen=True):
+class GrantRequestFormat(Record, frozen=True):
     """One of the request formats that a token operation accepts.
 
     ``arguments`` is a template of the request: parameters by wire name, and the body
@@ -96,7 +95,7 @@ class GrantRequestFormat(Struct, frozen=True):
     uses_basic_auth: bool = False
 
 
-class Grant(Struct, frozen=True):
+class Grant(Record, frozen=True):
     """An operation that issues tokens (an item of ``x-typecase-grants``).
 
     ``operation_pointer`` is the JSON pointer of the operation. ``tokens`` maps ids of
@@ -123,7 +122,7 @@ class Grant(Struct, frozen=True):
         return next(iter(self.tokens))
 
 
-class Server(Struct, frozen=True):
+class Server(Record, frozen=True):
     """An OpenAPI server: a base URL, which may be a template.
 
     ``variables`` are pairs of a template variable and its default. ``choices`` are

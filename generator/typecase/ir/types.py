@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from operator import is_
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.ir.keywords import NO_BOUNDS, Bounds, LiteralValue
+from typecase.ir.record import Record
 from typecase.ir.schema_id import SchemaId
 
 
@@ -34,7 +34,7 @@ class ScalarKind(StrEnum):
     NULL = "null"
 
 
-class Scalar(Struct, frozen=True):
+class Scalar(Record, frozen=True):
     """A value that is neither an array nor an object.
 
     ``format`` is the schema's ``format``, or None. If ``secret`` is true, the value is
@@ -49,7 +49,7 @@ class Scalar(Struct, frozen=True):
     binary_content: bool = False
 
 
-class LiteralOf(Struct, frozen=True):
+class LiteralOf(Record, frozen=True):
     """One of a few constants, from an ``enum`` or ``const``.
 
     ``enum_id`` is the id that an enumeration of these constants has. There is no such
@@ -67,7 +67,7 @@ class LiteralOf(Struct, frozen=True):
         return json.dumps(self.values)
 
 
-class ListOf(Struct, frozen=True):
+class ListOf(Record, frozen=True):
     """A JSON array of any length within its bounds.
 
     ``item`` is the type of every item. If the schema has ``prefixItems`` and its items
@@ -83,7 +83,7 @@ class ListOf(Struct, frozen=True):
     rest_type: "Type | None" = None
 
 
-class TupleOf(Struct, frozen=True):
+class TupleOf(Record, frozen=True):
     """A JSON array of fixed length, with a type for each position.
 
     The number of ``items`` is the length, so ``bounds`` has no limits of the length.
@@ -93,7 +93,7 @@ class TupleOf(Struct, frozen=True):
     bounds: Bounds = NO_BOUNDS
 
 
-class MapOf(Struct, frozen=True):
+class MapOf(Record, frozen=True):
     """A JSON object with arbitrary keys.
 
     ``value`` is the type of every value. ``keys`` is the type of the keys
@@ -111,13 +111,13 @@ class MapOf(Struct, frozen=True):
     rest_type: "Type | None" = None
 
 
-class Ref(Struct, frozen=True):
+class Ref(Record, frozen=True):
     """A reference to a named schema of the same API."""
 
     id: SchemaId
 
 
-class Discriminator(Struct, frozen=True):
+class Discriminator(Record, frozen=True):
     """The property whose value selects a member of a union of objects.
 
     ``property_name`` is the wire name of the property. ``mapping`` has pairs of a value
@@ -136,7 +136,7 @@ class Discriminator(Struct, frozen=True):
     nested: tuple[tuple[SchemaId, "Discriminator"], ...] = ()
 
 
-class UnionOf(Struct, frozen=True):
+class UnionOf(Record, frozen=True):
     """A union of two or more types, none of which is a union, in the document's order.
 
     Most unions come from ``oneOf``, ``anyOf`` or a list of types in ``type``. If
@@ -149,7 +149,7 @@ class UnionOf(Struct, frozen=True):
     is_branching: bool = False
 
 
-class Nullable(Struct, frozen=True):
+class Nullable(Record, frozen=True):
     """A type that allows null and the values of ``inner``."""
 
     inner: "Type"
@@ -166,7 +166,7 @@ class Anything:
     pointer: str = field(default="", compare=False)
 
 
-class Unlisted(Struct, frozen=True):
+class Unlisted(Record, frozen=True):
     """An object of a union whose variant the document does not list.
 
     `lower` appends this type to unions that clients receive, since a later version of
@@ -178,7 +178,7 @@ class Unlisted(Struct, frozen=True):
     listed_values: tuple[tuple[str, tuple[object, ...]], ...] = ()
 
 
-class OwnClass(Struct, frozen=True):
+class OwnClass(Record, frozen=True):
     """A class of the user, which the configuration chooses for a schema or a format.
 
     ``module`` and ``name`` are those by which Python imports the class. ``wire`` is the

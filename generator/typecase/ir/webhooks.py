@@ -3,9 +3,8 @@
 import re
 from enum import StrEnum
 
-from msgspec import Struct
-
 from typecase.ir.operations import Operation
+from typecase.ir.record import Record
 
 # A webhook, a shared callback, or the callbacks of an operation. A schema below `paths`
 # may also have a property `callbacks`.
@@ -26,7 +25,7 @@ class HookKind(StrEnum):
     CALLBACK = "callback"
 
 
-class Hook(Struct, frozen=True):
+class Hook(Record, frozen=True):
     """One webhook, or one URL of a callback, with the operations sent to that URL.
 
     ``id`` is the JSON pointer of the path item. The Python name is made from one of the

@@ -26,6 +26,7 @@ from jinja2 import (
     Undefined,
 )
 from jinja2 import __version__ as jinja_version
+from jinja2.bccache import Bucket
 from jinja2.compiler import CodeGenerator
 from jinja2.meta import find_referenced_templates
 from markupsafe import Markup
@@ -82,6 +83,16 @@ class _CodeGenerator(CodeGenerator):
         self.write(")")
 
 
+class _BytecodeCache(FileSystemBytecodeCache):
+    """A folder of compiled templates in which a damaged file is as good as none."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        try:
+            super().load_bytecode(bucket)
+        except Exception:  # noqa: BLE001 - `pickle` and `marshal` may raise any.
+            bucket.reset()
+
+
 class _Environment(Environment):
     code_generator_class = _CodeGenerator
 
@@ -125,9 +136,7 @@ def create_environment(
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        bytecode_cache=(
-            FileSystemBytecodeCache(str(compiled), pattern) if compiled else None
-        ),
+        bytecode_cache=(_BytecodeCache(str(compiled), pattern) if compiled else None),
     )
     names: Any = templates.globals  # Jinja declares the types of its own ones only.
     names.update(_NAMES)

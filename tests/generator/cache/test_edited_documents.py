@@ -7,6 +7,7 @@ must be the same.
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -26,6 +27,7 @@ from tests.generator.cli.cli_runner import CommandResult, run_typecase_process
 
 EDITS = int(os.environ.get("TYPECASE_CACHED_EDITS", "1"))
 GITHUB_OPERATIONS = 200
+COMMAND = (sys.executable, "-m", "typecase", "generate")
 
 
 class EditedProject:
@@ -57,9 +59,8 @@ class EditedProject:
         )
 
     def kill_run(self, seconds: float) -> None:
-        command = [sys.executable, "-m", "typecase", "generate"]
         process = subprocess.Popen(
-            command,
+            COMMAND,
             cwd=self.cached,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -68,7 +69,7 @@ class EditedProject:
         try:
             process.wait(seconds)
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, 9)
+            os.killpg(process.pid, signal.SIGKILL)
             process.wait()
 
 
@@ -135,14 +136,13 @@ def test_two_runs_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
     for _ in range(min(EDITS, 10)):
         name = rng.choice([*project.documents])
         edit_document(project.documents[name], rng)
-        command = [sys.executable, "-m", "typecase", "generate"]
         project.write(name)
         runs = [
-            subprocess.Popen(command, cwd=project.cached, stderr=subprocess.DEVNULL)
+            subprocess.Popen(COMMAND, cwd=project.cached, stderr=subprocess.DEVNULL)
             for _ in range(2)
         ]
-        for run in runs:
-            run.wait()
+        statuses = [run.wait() for run in runs]
         cached, uncached = project.run_both()
-        assert cached.status == uncached.status
+        assert [*statuses, cached.status] == [uncached.status] * 3
+        assert _without_counts(cached) == _without_counts(uncached)
         assert find_differences(project.cached / "out", project.uncached / "out") == []

@@ -10,6 +10,7 @@ import pytest
 
 from tests.generator.cli.cli_runner import create_project, replace_text, run_typecase
 from typecase import pipeline
+from typecase.cache.private_folder import check_private
 from typecase.output.render import create_environment
 
 
@@ -49,6 +50,21 @@ def test_cache_folder_writable_by_others_is_not_used(
     assert run_typecase(folder, "generate").status == 0
     assert len(generated) == 1
     assert not list((cache / "templates").rglob("*.cache")) or subfolder == "runs"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no permission bits")
+def test_link_in_cache_folder_is_not_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = tmp_path / "cache"
+    monkeypatch.setenv("TYPECASE_CACHE", str(cache))
+    folder = create_project(tmp_path)
+    run_typecase(folder, "generate")
+    # Others may add a link to a folder of the user if they can write to the cache.
+    (cache / "runs").rename(tmp_path / "planted")
+    (cache / "runs").symlink_to(tmp_path / "planted")
+    with pytest.raises(PermissionError):
+        check_private("runs")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no permission bits")

@@ -1,5 +1,8 @@
 """Test that templates can place `Code`, and no other value of their view."""
 
+import sys
+from pathlib import Path
+
 import pytest
 
 from typecase.output.render import PlainTextError, create_environment
@@ -45,3 +48,14 @@ def test_code_is_placed_unchanged(template: str, expected: str) -> None:
 def test_other_values_are_refused(template: str) -> None:
     with pytest.raises(PlainTextError):
         create_environment(None).from_string(template).render(view=VIEW)
+
+
+def test_damaged_compiled_template_is_compiled_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    for length in (0, 15, 20, 40):
+        for file in tmp_path.iterdir():
+            file.write_bytes(file.read_bytes()[:length])
+        create_environment.cache_clear()
+        assert create_environment(None, tmp_path).get_template("api/api.py.jinja")

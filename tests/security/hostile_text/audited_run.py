@@ -32,7 +32,7 @@ WRITE_EVENTS = (
 WRITE_FLAGS = 0o3 | 0o100 | 0o1000  # Of open(2): writing, O_CREAT, O_TRUNC.
 # Paths in the cache of typecase. No text of a document may occur in them.
 CACHE_PATH = re.compile(
-    r"\.|runs(/[0-9a-f]{64}\.(json|\d+))?"
+    r"\.|runs(/([0-9a-f]{64}\.(json|inputs|apis)|(code|report)-[0-9a-f]{8})(\.\d+)?)?"
     r"|templates(/[0-9a-f]{16}(/(__jinja2_[0-9a-f]+\.cache)?\w*(\.tmp)?)?)?"
 )
 

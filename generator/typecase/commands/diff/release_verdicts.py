@@ -27,8 +27,8 @@ def find_release() -> str:
 def find_reference_files() -> list[str] | None:
     """Return the files and folders in which Git keeps HEAD, branches and tags.
 
-    Some may be missing, and so are the repositories that would hide this one. Return
-    None in a linked working tree, whose files are elsewhere.
+    Some may be missing, as are all repositories outside of a clone. Return None in a
+    linked working tree, whose files are elsewhere.
     """
     paths: list[str] = []
     folder = Path().absolute()
@@ -42,7 +42,7 @@ def find_reference_files() -> list[str] | None:
         if git.exists():
             return None
         paths.append(str(git))
-    return None
+    return paths
 
 
 def summarize_release(config: Config, release: str) -> str:

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from typecase.cache.cached_runner import CachedRunner
-from typecase.cache.run_cache import RunCache, open_cache
+from typecase.cache.cached_runner import ParallelRunner
+from typecase.cache.run_cache import open_cache
 from typecase.config.settings import Config
 from typecase.diagnostics import Diagnostic
 from typecase.diagnostics.progress import ReportStep, ignore_step
@@ -73,11 +73,10 @@ class LoadedDocument(NamedTuple):
     kept: KeptNames
 
 
-class _Runner(CachedRunner):
+class _Runner(ParallelRunner):
     """A runner that uses a loaded document."""
 
-    def __init__(self, cache: RunCache | None, loaded: LoadedDocument) -> None:
-        super().__init__(cache)
+    def __init__(self, loaded: LoadedDocument) -> None:
         self._document = loaded.document
 
     def load(
@@ -120,9 +119,10 @@ def generate_server(
             features={**config.features, "testing": True},
             library=False,
         )
+        runner = ParallelRunner() if loaded is None else _Runner(loaded)
         # Only the compiled templates are of use: the folder is new.
-        cache = open_cache(config)
-        runner = CachedRunner(cache) if loaded is None else _Runner(cache, loaded)
+        if cache := open_cache(config):
+            runner.templates = cache.templates
         project = Project(config, runner, report_step, {_API: kept})
         generated = project.generate()
         project.write()
