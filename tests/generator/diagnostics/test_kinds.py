@@ -16,8 +16,8 @@ SOURCES = Path(typecase.__file__).parent
 SNAPSHOTS = Path(__file__).parents[1]
 # Functions whose arguments contain the code of a diagnostic.
 REPORTING = {
-    "RefusedReference", "_fatal", "_file_error", "_report", "check_name", "diagnostic",
-    "fatal", "fault", "report", "warn",
+    "RefusedReference", "_fatal", "_fault", "_file_error", "_report", "check_name",
+    "diagnostic", "fatal", "fault", "report", "warn",
 }  # fmt: skip
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 OTHER_ARGUMENTS = {"refused", "path", "cookie", "query", "header", "utf-8"}

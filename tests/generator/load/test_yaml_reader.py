@@ -80,6 +80,16 @@ def test_file_size_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert load_error_codes(HEAD + " ", tmp_path) == ["too-large"]
 
 
+def test_many_faults_in_one_mapping_are_fast(tmp_path: Path) -> None:
+    keys = [f"k{number}" for number in range(50_000)]
+    path = tmp_path / "document.yaml"
+    path.write_text("".join(f"{key}: 1\n" for key in keys * 2))
+    # Minutes, if a fault or a position searched the whole mapping.
+    document, faults = read_document(path)
+    lines = [document.position(f"/{key}").line for key in keys]
+    assert [fault.line for fault in faults] == lines == [*range(50_001, 100_001)]
+
+
 def test_pipe_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.yaml")
     with pytest.raises(DiagnosticsError, match="not a regular file"):

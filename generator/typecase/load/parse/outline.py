@@ -10,28 +10,39 @@ class Outline:
     """The offsets of the root, the keys and the items of a text, in its order.
 
     An entry takes 24 bytes. In a dict by JSON pointer, it would take ten times as much,
-    and the pointer of every value would have to be made.
+    and the pointer of every value would have to be made. Only the children of entries
+    on the way to a position are put into dicts.
     """
 
     def __init__(self, source: Source) -> None:
         self._source = source
-        # By the number of an entry: the key, or None for an item of a list; the offset;
-        # and the number of the first entry after those within this one.
+        # Of each entry: its key, or None for an item of a list.
         self._keys: list[str | None] = []
+        # Of each entry: its offset in the text.
         self._offsets = array("q")
+        # Of each entry: the number of the first entry after its descendants.
         self._ends = array("q")
+        # By the number of an entry that was searched: its children.
+        self._children: dict[int, dict[str, int]] = {}
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what a pickle has: the children can be found again."""
+        return {**vars(self), "_children": {}}
 
     def __len__(self) -> int:
         return len(self._keys)
 
     def add(self, key: str | None, offset: int) -> None:
-        """Add an entry. The following ones are not within it, unless it is closed."""
+        """Add an entry without children.
+
+        `close` makes all entries added since then its descendants.
+        """
         self._keys.append(key)
         self._offsets.append(offset)
         self._ends.append(len(self._keys))
 
     def close(self, number: int) -> None:
-        """End a mapping or a list: all entries after its own are within it."""
+        """Make all entries after that of a mapping or a list its descendants."""
         self._ends[number] = len(self._keys)
 
     def position(self, pointer: str) -> Position:
@@ -41,27 +52,16 @@ class Outline:
         """
         number = 0
         for token in split_pointer(pointer):
-            numbers = self._list_children(number, self._ends[number], token)
-            if not numbers:
-                raise KeyError(pointer)
-            number = numbers[-1]
+            number = self._find_children(number)[token]
         return self._source.position(self._offsets[number])
 
-    def find_first(self, number: int, key: str) -> int | None:
-        """Return the offset of the first entry with a key in a mapping, or None.
-
-        ``number`` is the number of the mapping, which is not closed yet.
-        """
-        numbers = self._list_children(number, len(self), key)
-        return self._offsets[numbers[0]] if numbers else None
-
-    def _list_children(self, number: int, end: int, token: str) -> list[int]:
-        """Return the numbers of the entries in another one with a key or an index."""
-        found: list[int] = []
-        child, index = number + 1, 0
-        while child < end:
-            key = self._keys[child]
-            if token == (str(index) if key is None else key):
-                found.append(child)
-            child, index = self._ends[child], index + 1
-        return found
+    def _find_children(self, parent: int) -> dict[str, int]:
+        """Return the numbers of the children of an entry, by key or index."""
+        if parent not in self._children:
+            children = self._children[parent] = dict[str, int]()
+            child = parent + 1
+            while child < self._ends[parent]:
+                key = self._keys[child]
+                children[str(len(children)) if key is None else key] = child
+                child = self._ends[child]
+        return self._children[parent]

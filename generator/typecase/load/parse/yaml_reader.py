@@ -49,6 +49,12 @@ _UNPRINTABLE = re.compile(
 )
 _PRINTABLE_ASCII = b"\t\n\r" + bytes(range(0x20, 0x7F))
 
+_Token = str | int | None
+"""The key or the index of a value in the innermost open mapping or sequence.
+
+It is None for the root, and for a key, whose faults are those of its mapping.
+"""
+
 
 def parse_yaml(source: Source) -> tuple[Any, Outline]:
     """Parse a YAML file; return its value, and the offsets of the keys and items.
@@ -91,9 +97,7 @@ class _Reader:
     """A reader of the value that the events of the parser describe.
 
     The events have any type, because the declared types allow them to have no mark. In
-    all methods, ``token`` is the key or the index of a value in the innermost open
-    mapping or sequence: nothing for the root and for keys. ``length`` is the length of
-    the value's JSON pointer.
+    all methods, ``length`` is the length of the value's JSON pointer.
     """
 
     def __init__(self, source: Source, text: str) -> None:
@@ -125,38 +129,39 @@ class _Reader:
                 )
             if isinstance(event, NodeEvent):
                 self._add_entry(event, None, 0)
-                root = self._read_node(event, 0).value
+                root = self._read_node(event, 0, None).value
         return root
 
-    def _read_node(self, event: Any, length: int, *token: str | int) -> _Node:
+    def _read_node(self, event: Any, length: int, token: _Token) -> _Node:
         """Return the value that starts with an event."""
         match event:
             case ScalarEvent():
-                return _Node(self._read_scalar(event, *token))
+                return _Node(self._read_scalar(event, token))
             case AliasEvent():
-                return self._read_alias(event, *token)
+                return self._read_alias(event, token)
             case _:
-                return self._read_collection(event, length, *token)
+                return self._read_collection(event, length, token)
 
-    def _read_scalar(self, event: Any, *token: str | int) -> Scalar:
+    def _read_scalar(self, event: Any, token: _Token) -> Scalar:
         """Return the value of a scalar, or its text if the value is not allowed.
 
         Record a fault for such a value, and for an unsupported tag.
         """
-        value: Scalar = event.value
+        text: str = event.value
+        value: Scalar = text
         if event.tag is not None:
-            self._check_tag(event, "str", *token)
+            self._check_tag(event, "str", token)
         # This is true for plain scalars; a quoted scalar is always a string.
         elif event.implicit[0]:
-            if value in self._plain_values:
-                value = self._plain_values[event.value]
+            if text in self._plain_values:
+                value = self._plain_values[text]
             else:
-                value = self._resolve(event, *token)
+                value = self._resolve(event, token)
         if event.anchor is not None:
             self._anchors[event.anchor] = _Node(value)
         return value
 
-    def _resolve(self, event: Any, *token: str | int) -> Scalar:
+    def _resolve(self, event: Any, token: _Token) -> Scalar:
         """Return the value of a plain scalar with a new text.
 
         Return the text if the value is not allowed, and record a fault.
@@ -165,11 +170,11 @@ class _Reader:
         try:
             value = self._plain_values[text] = resolve_scalar(text)
         except ValueError as error:
-            self._fault("bad-number", str(error), event, *token)
+            self._fault("bad-number", str(error), event, token)
             return text
         return value
 
-    def _read_alias(self, event: Any, *token: str | int) -> _Node:
+    def _read_alias(self, event: Any, token: _Token) -> _Node:
         """Return the value that an alias repeats.
 
         Raise a `DiagnosticsError` if the aliases repeat too many values, or nest them
@@ -183,7 +188,7 @@ class _Reader:
                 f"aliases repeat more than {MAX_ALIASED_NODES:,} values",
                 event,
             )
-        self._check_depth(event, node.height, *token)
+        self._check_depth(event, node.height, token)
         return node
 
     def _find_anchored(self, event: Any) -> _Node:
@@ -202,15 +207,15 @@ class _Reader:
             )
         return self._anchors[name]
 
-    def _read_collection(self, event: Any, length: int, *token: str | int) -> _Node:
+    def _read_collection(self, event: Any, length: int, token: _Token) -> _Node:
         """Return the mapping or the sequence that starts with an event.
 
         Raise a `DiagnosticsError` if values nest too deeply, or if its pointer is too
         long.
         """
         if event.tag is not None:
-            self._check_tag(event, _core_tag(event), *token)
-        self._check_depth(event, 1, *token)
+            self._check_tag(event, _core_tag(event), token)
+        self._check_depth(event, 1, token)
         if length > MAX_POINTER_LENGTH:
             raise self._fatal(
                 "too-long",
@@ -220,13 +225,12 @@ class _Reader:
                 hint=TOO_LONG_HINT,
             )
         number = len(self.outline) - 1
-        self._path += token
+        outer_path, self._path = self._path, self._tokens(token)
         if isinstance(event, MappingStartEvent):
-            node = self._read_mapping(number, length)
+            node = self._read_mapping(length)
         else:
             node = self._read_sequence(length)
-        if token:
-            self._path.pop()
+        self._path = outer_path
         self.outline.close(number)
         if event.anchor is not None:
             self._anchors[event.anchor] = node
@@ -249,22 +253,22 @@ class _Reader:
             size, height = size + node.size, max(height, node.height + 1)
         return _Node(items, size, height)
 
-    def _read_mapping(self, number: int, length: int) -> _Node:
-        """Return the mapping whose start was the last event.
-
-        ``number`` is the number of its entry in the outline.
-        """
+    def _read_mapping(self, length: int) -> _Node:
+        """Return the mapping whose start was the last event."""
         members: dict[str, Any] = {}
         merged: dict[str, Any] = {}
+        # By key: the offset of the first key with this text.
+        offsets: dict[str, int] = {}
         size, height = 1, 1
-        while not isinstance(event := self._next_event(), MappingEndEvent):
-            key = self._read_key(event)
-            is_merge_key = key == "<<" and not event.style
-            if not key or key in members or key == "<<":
-                self._check_key(event, key, number)
+        while not isinstance(key_event := self._next_event(), MappingEndEvent):
+            key = self._read_key(key_event)
+            is_merge_key = key == "<<" and not key_event.style
+            if not key or key in offsets:
+                self._check_key(key_event, key, offsets.get(key))
+            offsets.setdefault(key, key_event.start_mark.index)
             # A pointer has two characters for each `~` and `/` in a key.
             key_length = length + 1 + len(key) + key.count("~") + key.count("/")
-            self._add_entry(event, key, key_length)
+            self._add_entry(key_event, key, key_length)
             event = self._next_event()
             if isinstance(event, ScalarEvent) and not is_merge_key:
                 members[key] = self._read_scalar(event, key)
@@ -273,7 +277,7 @@ class _Reader:
             node = self._read_node(event, key_length, key)
             size, height = size + node.size, max(height, node.height + 1)
             if is_merge_key:
-                self._merge(node.value, merged, number)
+                self._merge(node.value, merged, key_event)
             else:
                 members[key] = node.value
         for key, value in merged.items():
@@ -286,26 +290,25 @@ class _Reader:
         if isinstance(event, ScalarEvent):
             # The value has no use, but its fault does.
             if event.tag or event.anchor or event.value not in self._plain_values:
-                self._read_scalar(event)
+                self._read_scalar(event, None)
             return str(event.value)
         if isinstance(event, AliasEvent):
             self._find_anchored(event)
         else:
-            self._check_tag(event, _core_tag(event))
+            self._check_tag(event, _core_tag(event), None)
         raise self._fatal(
             "complex-key",
             "a mapping, a sequence or an alias cannot be a key",
             event,
         )
 
-    def _check_key(self, event: Any, key: str, number: int) -> None:
+    def _check_key(self, event: Any, key: str, first_offset: int | None) -> None:
         """Record a fault if a key is missing, or is in its mapping already.
 
-        ``number`` is the number of the mapping in the outline.
+        ``first_offset`` is the offset of the first equal key.
         """
         if not key and not event.style:
             self._fault("empty-key", "the key before the colon is missing", event, key)
-        first_offset = self.outline.find_first(number, key)
         if first_offset is not None:
             line = self._source.position(first_offset).line
             self._fault(
@@ -315,23 +318,22 @@ class _Reader:
                 key,
             )
 
-    def _merge(self, value: Any, merged: dict[str, Any], number: int) -> None:
+    def _merge(self, value: Any, merged: dict[str, Any], key_event: Any) -> None:
         """Add the members that the value of `<<` adds to a mapping to ``merged``.
 
         The members of an earlier merge take precedence. Parts of the value that are not
-        mappings are recorded as faults. ``number`` is the number of the mapping in the
-        outline.
+        mappings are recorded as faults. ``key_event`` is the event of the merge key.
         """
         for part in as_list(value) if is_list(value) else [value]:
             if is_mapping(part):
                 for key, member in part.items():
                     merged.setdefault(key, member)
             else:
-                self._source.fault(
+                self._fault(
                     "merge-key",
                     "the value of `<<` must be a mapping or a list of mappings",
-                    self.outline.find_first(number, "<<") or 0,
-                    pointer=join_pointer("", *self._path, "<<"),
+                    key_event,
+                    "<<",
                 )
 
     def _add_entry(self, event: Any, key: str | None, length: int) -> None:
@@ -350,20 +352,20 @@ class _Reader:
             )
         self.outline.add(key, event.start_mark.index)
 
-    def _check_tag(self, event: Any, expected: str, *token: str | int) -> None:
+    def _check_tag(self, event: Any, expected: str, token: _Token) -> None:
         if event.tag not in (None, "!", _CORE_TAG_PREFIX + expected):
             tag = event.tag.replace(_CORE_TAG_PREFIX, "!!")
             self._fault(
                 "unsupported-tag",
                 f"the YAML tag {tag} is not supported",
                 event,
-                *token,
+                token,
             )
 
-    def _check_depth(self, event: Any, height: int, *token: str | int) -> None:
+    def _check_depth(self, event: Any, height: int, token: _Token) -> None:
         """Raise a `DiagnosticsError` if a value of some height nests too deeply."""
         # The mapping or sequence around a key or an index is not in the path.
-        if len(self._path) + len(token) + height > MAX_DEPTH:
+        if len(self._tokens(token)) + height > MAX_DEPTH:
             raise self._fatal(
                 "too-deep",
                 f"mappings and lists nest deeper than {MAX_DEPTH} levels",
@@ -371,8 +373,12 @@ class _Reader:
                 hint="move inner values elsewhere, and refer to them with `$ref`",
             )
 
-    def _fault(self, code: str, message: str, event: Any, *token: str | int) -> None:
-        pointer = join_pointer("", *self._path, *token)
+    def _tokens(self, token: _Token) -> list[str | int]:
+        """Return the keys and indexes that lead to a value."""
+        return self._path if token is None else [*self._path, token]
+
+    def _fault(self, code: str, message: str, event: Any, token: _Token) -> None:
+        pointer = join_pointer("", *self._tokens(token))
         self._source.fault(code, message, event.start_mark.index, pointer=pointer)
 
     def _fatal(
