@@ -26,7 +26,7 @@ class UnsafeCodeError(UserError):
     """The error that a module contains code that no template produces."""
 
 
-_Node = TypeVar("_Node", bound=ast.AST)
+_T = TypeVar("_T", bound=ast.AST)
 
 _IMPORTS = {
     "__future__": "annotations",
@@ -53,7 +53,7 @@ Any relative import is allowed, too, and so is any import from the runtime's lib
 _MODULES = frozenset({"builtins", "httpx2", "sys"})
 """Modules that generated modules may import as a whole."""
 
-_NODES: frozenset[type[ast.AST]] = frozenset(
+_ALLOWED_NODES: frozenset[type[ast.AST]] = frozenset(
     {  # Tuples, so that black keeps several names on a line.
         *(ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef),
         *(ast.arguments, ast.arg, ast.Import, ast.ImportFrom, ast.alias, ast.Assign),
@@ -72,15 +72,15 @@ _PLAIN_FIELDS = frozenset(
         *("simple", "type_comment"),
     }
 )
-"""Fields of `_NODES` without code: text, numbers, and whether a name is stored."""
+"""Fields of allowed nodes without code: text, numbers, and whether a name is stored."""
 _CODE_FIELDS = {
     kind: tuple(name for name in kind._fields if name not in _PLAIN_FIELDS)
-    for kind in _NODES - {ast.Constant}
+    for kind in _ALLOWED_NODES - {ast.Constant}
 }
 """The fields that may contain other nodes, by kind of node."""
 _PART_LENGTH = 200_000
 """The least number of characters of a part of a large module."""
-_STATEMENT = re.compile(r"\n\n(?=[A-Za-z_@])")
+_STATEMENT_GAP = re.compile(r"\n\n(?=[A-Za-z_@])")
 """The blank line before a statement at the first column."""
 _BUILTINS = frozenset(
     {
@@ -97,7 +97,11 @@ _METHODS = frozenset(
         *("_value_or_items", "model_rebuild", "rpartition", "with_name"),
     }
 )
-"""Attributes that may be called."""
+"""Attributes that may be called.
+
+Attributes that start with `describe_` may be called as well. Private attributes may
+only be read if they are among these.
+"""
 
 
 def verify(text: str, path: str, own_classes: Collection[tuple[str, str]] = ()) -> None:
@@ -113,7 +117,7 @@ def verify(text: str, path: str, own_classes: Collection[tuple[str, str]] = ()) 
         return
     names = _Names()
     for start, tree in _parse(text, path):
-        nodes = _Nodes(tree)
+        nodes = _NodesByKind(tree)
         for line, fault in sorted(_find_faults(nodes, own_classes)):
             raise _error(path, start + line, fault)
         names.add(nodes, start)
@@ -122,7 +126,7 @@ def verify(text: str, path: str, own_classes: Collection[tuple[str, str]] = ()) 
         raise _error(path, line, fault)
 
 
-class _Nodes:
+class _NodesByKind:
     """The nodes of a syntax tree, by kind.
 
     The nodes inside of a node that is not allowed are left out, and so is whether names
@@ -145,9 +149,9 @@ class _Nodes:
 
     def unknown_kinds(self) -> set[type[ast.AST]]:
         """Return the kinds of nodes that a generated module may not contain."""
-        return self._groups.keys() - _NODES
+        return self._groups.keys() - _ALLOWED_NODES
 
-    def of(self, kind: type[_Node]) -> list[_Node]:
+    def of(self, kind: type[_T]) -> list[_T]:
         """Return the nodes of a kind."""
         return self._groups[kind]
 
@@ -166,7 +170,7 @@ class _Names:
     called: dict[str, int] = field(default_factory=dict[str, int])
     paths: set[str] = field(default_factory=set[str])
 
-    def add(self, nodes: _Nodes, start: int) -> None:
+    def add(self, nodes: _NodesByKind, start: int) -> None:
         """Add the names of a tree, which follows ``start`` lines."""
         for name in nodes.of(ast.Name):
             if isinstance(name.ctx, ast.Store):
@@ -199,8 +203,8 @@ def _parse(text: str, path: str) -> Iterator[tuple[int, ast.AST]]:
     """Yield the syntax trees of a module, each after the number of lines before it.
 
     A tree takes far more memory than its text, so a large module has several trees. If
-    a part is no Python alone, because it ends inside a string, the tree of the whole
-    module follows.
+    a part is not valid Python on its own, because it ends inside a string, the tree of
+    the whole module follows.
     """
     line = 0
     with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
@@ -220,8 +224,8 @@ def _split(text: str) -> Iterator[str]:
     """Yield the parts of a module: as many statements as make a part large."""
     start = 0
     # A declaration of the encoding applies to the whole module.
-    if "coding" not in text[: text.find("\n", text.find("\n") + 1)]:
-        for match in _STATEMENT.finditer(text):
+    if not any("coding" in line for line in text.split("\n", 2)[:2]):
+        for match in _STATEMENT_GAP.finditer(text):
             if match.end() - start > _PART_LENGTH:
                 yield text[start : match.end()]
                 start = match.end()
@@ -229,7 +233,7 @@ def _split(text: str) -> Iterator[str]:
 
 
 def _find_faults(
-    nodes: _Nodes, own_classes: Collection[tuple[str, str]]
+    nodes: _NodesByKind, own_classes: Collection[tuple[str, str]]
 ) -> Iterator[tuple[int, str]]:
     """Yield the faults of nodes, except those of names, each after its line."""
     for kind in nodes.unknown_kinds():
@@ -256,35 +260,15 @@ def _find_faults(
 def _is_allowed_import(
     node: ast.Import | ast.ImportFrom, own_classes: Collection[tuple[str, str]]
 ) -> bool:
+    names = [alias.name for alias in node.names]
+    if isinstance(node, ast.Import):
+        return all(name in _MODULES for name in names)
+    module = str(node.module)
+    known = _IMPORTS.get(module, "").split()
     return (
-        _is_known_import(node)
-        or _is_library_import(node)
-        or _is_own_import(node, own_classes)
-    )
-
-
-def _is_known_import(node: ast.Import | ast.ImportFrom) -> bool:
-    allowed: Collection[str] = (
-        _MODULES
-        if isinstance(node, ast.Import)
-        else _IMPORTS.get(str(node.module), "").split()
-    )
-    return all(alias.name in allowed for alias in node.names)
-
-
-def _is_library_import(node: ast.Import | ast.ImportFrom) -> bool:
-    """Return whether a statement imports names of the library of the runtime."""
-    return isinstance(node, ast.ImportFrom) and (
-        str(node.module).partition(".")[0] == RUNTIME_LIBRARY
-    )
-
-
-def _is_own_import(
-    node: ast.Import | ast.ImportFrom, own_classes: Collection[tuple[str, str]]
-) -> bool:
-    """Return whether a statement imports classes of the user."""
-    return isinstance(node, ast.ImportFrom) and all(
-        (node.module, alias.name) in own_classes for alias in node.names
+        module.partition(".")[0] == RUNTIME_LIBRARY
+        or all(name in known for name in names)
+        or all((module, name) in own_classes for name in names)
     )
 
 
