@@ -25,7 +25,14 @@ def main(arguments: list[str] | None = None) -> int:
 def run() -> int:
     """Run the command of this process, which ends then, and return its exit status."""
     gc.disable()
-    status = main()
+    try:
+        status = main()
+    except KeyboardInterrupt:
+        # Imported here because few runs are interrupted.
+        from typecase.commands.exit_status import INTERRUPTED
+
+        print("typecase: interrupted", file=sys.stderr)
+        status = INTERRUPTED
     # At its end, Python would look for garbage among all objects, and so spend a tenth
     # of the time of a run.
     gc.freeze()

@@ -8,3 +8,5 @@ MISUSED = 2
 """The arguments or the configuration are wrong."""
 BROKEN = 3
 """typecase itself has failed."""
+INTERRUPTED = 130
+"""The user has interrupted the command, as with Ctrl-C; shells use this number."""
