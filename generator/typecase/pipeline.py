@@ -232,10 +232,10 @@ def generate_files(
             verify(formatted, file.path, own_classes)
         return formatted
 
-    def report_count(done: int) -> None:
-        report_step(f"generating {done} of {len(files)} files")
+    def report_count(done: int, total: int) -> None:
+        report_step(f"generating {done} of {total} files")
 
-    report_count(0)
+    report_step("generating files")
     texts = runner.generate_texts(files, render_file, finish_file, report_count)
     content = collect_copied_files(
         config.package,

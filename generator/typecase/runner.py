@@ -58,16 +58,16 @@ class Runner:
         files: Sequence[PlannedFile],
         render_file: Callable[[PlannedFile], str],
         finish_file: Callable[[PlannedFile, str], str],
-        report_count: Callable[[int], None],
+        report_count: Callable[[int, int], None],
     ) -> dict[str, str]:
         """Render and finish every file; return the texts by path.
 
         ``render_file`` renders the template of a file. ``finish_file`` formats and
         verifies the rendered text. ``report_count`` is called with the number of files
-        that are done.
+        that are done, and with the number of those that are not read from a cache.
         """
         texts: dict[str, str] = {}
         for file in files:
             texts[file.path] = finish_file(file, render_file(file))
-            report_count(len(texts))
+            report_count(len(texts), len(files))
         return texts

@@ -82,7 +82,7 @@ class ParallelRunner(Runner):
         files: Sequence[PlannedFile],
         render_file: Callable[[PlannedFile], str],
         finish_file: Callable[[PlannedFile, str], str],
-        report_count: Callable[[int], None],
+        report_count: Callable[[int, int], None],
     ) -> dict[str, str]:
         """Return the text of every file, by path, as `Runner.generate_texts` does."""
         return _map_files(
@@ -186,7 +186,7 @@ class CachedRunner(Runner):
         files: Sequence[PlannedFile],
         render_file: Callable[[PlannedFile], str],
         finish_file: Callable[[PlannedFile, str], str],
-        report_count: Callable[[int], None],
+        report_count: Callable[[int, int], None],
     ) -> dict[str, str]:
         """Return the text of every file, by path.
 
@@ -197,7 +197,6 @@ class CachedRunner(Runner):
         inputs = ViewInputs()
         recorded = {file.path: record_reads(file) for file in files}
         texts = self._recall_texts(recorded, inputs)
-        recalled = len(texts)
 
         def generate_text(file: PlannedFile) -> tuple[Draft, str]:
             record = recorded[file.path]
@@ -213,9 +212,7 @@ class CachedRunner(Runner):
             return draft, finish_file(file, text)
 
         changed = [file for file in files if file.path not in texts]
-        results = _map_files(
-            changed, generate_text, lambda done: report_count(recalled + done)
-        )
+        results = _map_files(changed, generate_text, report_count)
         for path, (draft, text) in results.items():
             self._drafts[path] = draft
             texts[path] = text
@@ -291,12 +288,12 @@ class CachedRunner(Runner):
 def _map_files(
     files: Sequence[PlannedFile],
     generate: Callable[[PlannedFile], T],
-    report_count: Callable[[int], None],
+    report_count: Callable[[int, int], None],
 ) -> dict[str, T]:
     """Return what a function returns for each file, by path.
 
     The calls are made in several processes if there is much to generate.
-    ``report_count`` is called with the number of calls that are done.
+    ``report_count`` is called with the number of calls that are done, and of all.
     """
     # `run_in_processes` needs the slow calls first.
     ordered = sorted(files, key=lambda file: file.size, reverse=True)
@@ -304,7 +301,7 @@ def _map_files(
         lambda index: generate(ordered[index]),
         len(ordered),
         most=sum(file.size for file in files) // _SIZE_PER_PROCESS,
-        report_done=report_count,
+        report_done=lambda done: report_count(done, len(files)),
     )
     return {file.path: each for file, each in zip(ordered, results, strict=True)}
 

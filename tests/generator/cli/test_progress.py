@@ -5,28 +5,39 @@ import pty
 import re
 import subprocess
 import sys
+import termios
 from io import StringIO
 from pathlib import Path
 
 import pytest
 
-from tests.generator.cli.cli_runner import create_project, run_typecase
+from tests.generator.cli.cli_runner import (
+    change_description,
+    create_project,
+    run_typecase,
+)
 from typecase.diagnostics import progress
 
 CLEAR_LINE = "\r\x1b[K"
 
 
-def _run_on_terminal(folder: Path, *arguments: str) -> str:
+@pytest.fixture(autouse=True)
+def _terminal_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+
+
+def _run_on_terminal(folder: Path, *arguments: str, columns: int = 80) -> str:
     """Run a command with a terminal as standard error; return the output.
 
     The time is shown from the beginning.
     """
     code = (
         "import sys; from typecase.commands.cli import main;"
-        "from typecase.diagnostics import progress; progress._SHORT_RUN = 0;"
+        "from typecase.diagnostics import progress; progress._SHOW_TIME_AFTER = 0;"
         "sys.exit(main(sys.argv[1:]))"
     )
     reader, terminal = pty.openpty()
+    termios.tcsetwinsize(terminal, (24, columns))
     process = subprocess.Popen(
         [sys.executable, "-c", code, *arguments], cwd=folder, stderr=terminal
     )
@@ -70,11 +81,39 @@ def test_progress_is_shown_on_terminal(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pty")
 def test_generated_files_are_counted(tmp_path: Path) -> None:
-    output = _run_on_terminal(create_project(tmp_path), "generate")
+    project = create_project(tmp_path)
+    whole = _count_generated_files(project)
+    change_description(project)
+    assert 0 < _count_generated_files(project) < whole
+
+
+def _count_generated_files(project: Path) -> int:
+    """Generate a package, and return the number of files that the line tells."""
+    output = _run_on_terminal(project, "generate")
     counts = re.findall(r"generating (\d+) of (\d+) files", output)
     done = [int(count) for count, _ in counts]
-    assert done == list(range(len(done)))
+    assert done == list(range(1, len(done) + 1))
     assert {total for _, total in counts} == {str(done[-1])}
+    return done[-1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pty")
+def test_line_is_as_wide_as_terminal(tmp_path: Path) -> None:
+    project = create_project(tmp_path)
+    output = _run_on_terminal(project, "generate", columns=30)
+    _, *lines, _ = output.split(CLEAR_LINE)
+    assert max(map(len, lines)) == 29
+    assert all(re.search(r", \d+\.\d s$", line) for line in lines)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pty")
+def test_terminal_that_cannot_erase_shows_no_progress(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    output = _run_on_terminal(create_project(tmp_path), "generate")
+    assert "generating" not in output
+    assert "\x1b" not in output
 
 
 def test_short_runs_show_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,8 +126,8 @@ def test_short_runs_show_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
         report_step("x" * 100)
     _, first, second, last = terminal.getvalue().split(CLEAR_LINE)
     assert first == "typecase: reading a.yaml"
-    assert second == f"typecase: {'x' * 61}, 4.2 s"
-    assert (len(second), last) == (78, "")
+    assert second == f"typecase: {'x' * 62}, 4.2 s"
+    assert (len(second), last) == (79, "")
 
 
 def test_progress_is_not_shown_without_terminal(tmp_path: Path) -> None:
