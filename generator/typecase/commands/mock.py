@@ -12,7 +12,7 @@ from typecase.commands.overlay_arguments import assign_overlays
 from typecase.commands.report_formats import print_report
 from typecase.config.settings import Config, from_pyproject, locate_documents
 from typecase.diagnostics import ConfigError, UserError, escape_unprintable
-from typecase.diagnostics.progress import show_progress
+from typecase.diagnostics.progress import can_show_progress, show_progress
 
 _LIBRARIES = ("fastapi", "httpx2", "pydantic", "uvicorn")
 """What the mock imports, besides what typecase itself depends on."""
@@ -85,7 +85,8 @@ def run_mock(options: argparse.Namespace) -> int:
     with ExitStack() as stack:
         # A port that is in use is reported before the document is read.
         bound = stack.enter_context(bind_socket(options.host, options.port))
-        _report_document(config)
+        if not can_show_progress():
+            _report_document(config)
         with show_progress() as report_step:
             server = stack.enter_context(generate_server(config, report_step))
             application = create_mock(server, token=options.token)

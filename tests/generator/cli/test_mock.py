@@ -115,6 +115,15 @@ def test_broken_documents_are_reported(project: Path) -> None:
     assert re.match(r"specs/shop\.yaml:\d+:\d+: error", second)
 
 
+def test_terminal_shows_only_the_progress_line(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "specs" / "shop.yaml").write_text("openapi: 3.1.0\ninfo: {title\n")
+    monkeypatch.setattr("typecase.commands.mock.can_show_progress", lambda: True)
+    result = run_typecase(project, "mock", "specs/shop.yaml", "--port", "0")
+    assert "reading" not in result.stderr
+
+
 def test_missing_documents_are_reported(project: Path) -> None:
     result = run_typecase(project, "mock", "specs/none.yaml", "--port", "0")
     assert result.status == 1
