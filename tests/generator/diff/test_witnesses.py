@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.generator.cli.cli_runner import create_project, replace_text, run_typecase
 from tests.generator.diff.edited_documents import (
     REMOVED,
     edit_document,
@@ -274,3 +275,18 @@ def test_each_place_has_a_witness_before_further_messages_do(tmp_path: Path) -> 
         "request-parameter-pattern-changed",
     }
     assert not any("format" in each.text for each in breaks)
+
+
+@pytest.mark.parametrize("part", ["sync", "async", "server"])
+def test_projects_with_one_part_have_witnesses(part: str, tmp_path: Path) -> None:
+    for name in ("old", "new"):
+        project = create_project(tmp_path / name)
+        setting = f'version = "2.3.4"\ngenerate = ["{part}"]'
+        replace_text(project / "pyproject.toml", 'version = "2.3.4"', setting)
+    parameter = "parameters: [{name: q, in: query, required: true, schema: {}}]"
+    document = tmp_path / "new" / "specs" / "shop.yaml"
+    replace_text(document, "toys/list\n", f"toys/list\n      {parameter}\n")
+    result = run_typecase(tmp_path, "diff", "old", "new", "--format", "json")
+    assert result.status == 0, result.output
+    changes = json.loads(result.stdout)["changes"]
+    assert any(change.get("witness") for change in changes), changes

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from typecase.cache.cached_runner import ParallelRunner
 from typecase.cache.run_cache import open_cache
+from typecase.config.package_parts import Parts
 from typecase.config.settings import Config
 from typecase.diagnostics import Diagnostic
 from typecase.diagnostics.progress import ReportStep, ignore_step
@@ -113,6 +114,9 @@ def generate_server(
             apis={_API: document},
             output=Path(folder),
             flat=False,
+            # Whatever the project generates: a mock needs the server, and the exchanges
+            # of `typecase diff` also need the asynchronous client.
+            parts=Parts(),
             options={_API: config.options[name]} if name in config.options else {},
             overlays={_API: config.overlays.get(name, ())},
             # The responses of a mock come from the sample values of this feature.
