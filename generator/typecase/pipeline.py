@@ -47,8 +47,8 @@ from typecase.python.package.root_modules import PackageMetadata
 from typecase.python.planned_file import PlannedFile
 from typecase.run_diagnostics import (
     collect_diagnostics,
+    collect_findings,
     create_ledger,
-    find_findings,
 )
 from typecase.runner import Runner
 
@@ -124,7 +124,7 @@ def prepare_apis(
 
     ``is_only`` tells whether the package has a single API.
     """
-    uses_version = is_only and config.version is None
+    gives_version = is_only and config.version is None
     return {
         name: PreparedApi(
             file=PurePath(each.document.file).name,
@@ -132,7 +132,9 @@ def prepare_apis(
             api=each.lowered.api,
             names=each.names,
             own_classes=each.lowered.whole.own_classes,
-            findings=find_findings(each.lowered, each.names, is_only=uses_version),
+            findings=collect_findings(
+                each.lowered, each.names, gives_version=gives_version
+            ),
             document=(
                 encode_document(each.lowered.part.to_json())
                 if config.parts.server

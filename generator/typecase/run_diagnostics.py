@@ -28,10 +28,12 @@ class Findings(Struct, frozen=True):
     coverage: Coverage
 
 
-def find_findings(lowered: Lowered, names: Names, *, is_only: bool) -> Findings:
+def collect_findings(
+    lowered: Lowered, names: Names, *, gives_version: bool
+) -> Findings:
     """Return what a run tells about one document.
 
-    ``is_only`` tells whether the package has the version of this document.
+    ``gives_version`` tells whether the package has the version of this document.
     """
     part = lowered.part
 
@@ -54,30 +56,31 @@ def find_findings(lowered: Lowered, names: Names, *, is_only: bool) -> Findings:
                 for each in (
                     *part.document.warnings,
                     *lowered.diagnostics,
-                    *collision_warnings(lowered, names),
+                    *_collision_warnings(lowered, names),
                 )
                 if is_included(each)
             ),
-            *(_version_warnings(lowered) if is_only else ()),
+            *(_version_warnings(lowered) if gives_version else ()),
         ),
         coverage=lowered.coverage,
     )
 
 
-def collect_diagnostics(documents: Collection[Findings]) -> Iterator[Diagnostic]:
+def collect_diagnostics(findings: Collection[Findings]) -> Iterator[Diagnostic]:
     """Yield the warnings of all documents, the most important ones first.
 
-    These are about parts that were left out, and then about faults that were mended.
+    First those about parts that were left out, then those about repaired faults, then
+    the others.
     """
     leading = dict.fromkeys(
         (
-            *(fault for each in documents for fault in each.removed),
-            *(fault for each in documents for fault in each.refused),
-            *(fault for each in documents for fault in each.mended),
+            *(fault for each in findings for fault in each.removed),
+            *(fault for each in findings for fault in each.refused),
+            *(fault for each in findings for fault in each.mended),
         )
     )
     yield from leading
-    for each in documents:
+    for each in findings:
         yield from (fault for fault in each.others if fault not in leading)
 
 
@@ -94,7 +97,7 @@ def _version_warnings(lowered: Lowered) -> Iterator[Diagnostic]:
         )
 
 
-def collision_warnings(lowered: Lowered, names: Names) -> Iterator[Diagnostic]:
+def _collision_warnings(lowered: Lowered, names: Names) -> Iterator[Diagnostic]:
     """Yield a warning for each part of a document whose preferred name is taken."""
     document = lowered.part.document
     for collision in find_collisions(lowered.api, names):
@@ -108,15 +111,15 @@ def collision_warnings(lowered: Lowered, names: Names) -> Iterator[Diagnostic]:
 
 
 def create_ledger(
-    documents: Collection[Findings], entries: Callable[[], Iterable[Entry]]
+    findings: Collection[Findings], entries: Callable[[], Iterable[Entry]]
 ) -> Ledger:
     """Return the ledger of all documents.
 
     ``entries`` is a function that returns an entry for each part of them.
     """
     return Ledger(
-        [each.coverage for each in documents],
+        [each.coverage for each in findings],
         entries,
-        mended=sum(len(each.mended) for each in documents),
-        left_out=sum(len(each.removed) + len(each.refused) for each in documents),
+        mended=sum(len(each.mended) for each in findings),
+        left_out=sum(len(each.removed) + len(each.refused) for each in findings),
     )

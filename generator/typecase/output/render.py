@@ -52,7 +52,7 @@ _PROJECT = "project/"
 """The folder of the templates of `typecase init`, which nobody can replace."""
 
 
-_NAMES: dict[str, object] = {
+_GLOBALS: dict[str, object] = {
     "imports": IMPORTS,
     "typing_imports": TYPING_IMPORTS,
     "module_path": module_path,
@@ -73,7 +73,10 @@ class PlainTextError(TypeError):
 class _CodeGenerator(CodeGenerator):
     """A compiler of templates that checks each placed value, and does not escape it.
 
-    `_require_code` accepts only values that Jinja would not escape either.
+    `_require_code` accepts only values that Jinja would not change by escaping, so that
+    the call of `escape` around each value would only take time. Jinja has no public way
+    to leave it out: the overridden methods are private. `test_values_are_not_escaped`
+    fails if a release of Jinja no longer calls them.
     """
 
     def _output_child_pre(self, *_: Any, **__: Any) -> None:
@@ -102,8 +105,13 @@ def template_folders(override: Path | None) -> list[Path]:
 
     ``override`` is None if the user has no templates.
     """
-    own = PACKAGED if PACKAGED.is_dir() else CHECKOUT
+    own = _own_folder()
     return [own] if override is None else [own, override]
+
+
+def _own_folder() -> Path:
+    """Return the folder of typecase's templates."""
+    return PACKAGED if PACKAGED.is_dir() else CHECKOUT
 
 
 @lru_cache(maxsize=4)
@@ -121,7 +129,7 @@ def create_environment(
     typecase. Calls with the same arguments usually share an environment. Jinja reloads
     a template when its file changes.
     """
-    compiled = _find_bytecode_folder() or compiled
+    compiled = _create_bytecode_folder() or compiled
     # What is compiled depends on the code generator, too.
     version = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:16]
     pattern = f"{sys.implementation.cache_tag}-{jinja_version}-{version}-%s.cache"
@@ -138,20 +146,22 @@ def create_environment(
         keep_trailing_newline=True,
         bytecode_cache=(_BytecodeCache(str(compiled), pattern) if compiled else None),
     )
-    names: Any = templates.globals  # Jinja declares the types of its own ones only.
-    names.update(_NAMES)
+    known: Any = templates.globals  # Jinja declares the types of its own ones only.
+    known.update(_GLOBALS)
     return templates
 
 
-def _find_bytecode_folder() -> Path | None:
-    """Return the folder in which Python would keep the bytecode of the templates.
+def _create_bytecode_folder() -> Path | None:
+    """Create the folder in which Python would keep the bytecode of the templates.
 
-    Return None if Python writes no bytecode, or if the folder cannot be written to.
+    Return the folder, or None if Python writes no bytecode, or if the folder cannot be
+    written to.
     """
     if sys.dont_write_bytecode:
         return None
-    own = template_folders(None)[0]
-    folder = Path(cache_from_source(str(own / "template.py"))).parent
+    # `cache_from_source` expects the path of a file; its name does not matter here.
+    file = _own_folder() / "template.py"
+    folder = Path(cache_from_source(str(file))).parent
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         if os.access(folder, os.W_OK):
@@ -172,27 +182,31 @@ def reject_unread(
         ConfigError: No template reads a file `*.jinja` of the folder.
         TemplateError: A template cannot be parsed.
     """
-    own = template_folders(None)[0]
+    own = _own_folder()
     known = {
         name
         for folder in (own, *added)
         for name in _list_templates(folder)
         if folder != own or not name.startswith(_PROJECT)
     }
+
+    def computes_name_too(name: str) -> bool:
+        """Return whether typecase's template computes the name of one that it reads."""
+        has_own = (own / name).is_file()
+        return has_own and None in _find_referenced(templates, name, [own])
+
     present = _list_templates(override)
     unread = set(present)
-    waiting = [*known.intersection(present)]
-    while waiting:
-        name = waiting.pop()
+    pending = [*known.intersection(present)]
+    while pending:
+        name = pending.pop()
         if name not in unread:
             continue
         unread.remove(name)
         referenced = _find_referenced(templates, name, [override])
-        if None in referenced and not (
-            (own / name).is_file() and None in _find_referenced(templates, name, [own])
-        ):
+        if None in referenced and not computes_name_too(name):
             return  # The template computes a name, which may be any.
-        waiting += filter(None, referenced)
+        pending += filter(None, referenced)
     for name in present:
         if name in unread:
             base = PurePosixPath(name).name
@@ -214,7 +228,7 @@ def reject_shared_templates(plugins: Mapping[Path, str]) -> None:
     Raises:
         ConfigError: Two folders have a template of the same name.
     """
-    own = template_folders(None)[0]
+    own = _own_folder()
     owners = dict.fromkeys(_list_templates(own), "typecase")
     for folder, plugin in plugins.items():
         for name in _list_templates(folder):
@@ -259,7 +273,7 @@ def find_customized(
     templates; None means that the user has none.
     """
     if override is None:
-        own = template_folders(None)[0]
+        own = _own_folder()
         return {each.template for each in files if not (own / each.template).is_file()}
     return {
         file.template
@@ -272,7 +286,7 @@ def find_customized(
 
 
 def _is_customized(templates: Environment, name: str, override: Path) -> bool:
-    own = template_folders(None)[0]
+    own = _own_folder()
     if (override / name).exists() or not (own / name).is_file():
         return True
     # Jinja reports None for a computed name. Typecase's own templates compute only the

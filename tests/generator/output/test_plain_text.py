@@ -59,3 +59,11 @@ def test_damaged_compiled_template_is_compiled_again(
             file.write_bytes(file.read_bytes()[:length])
         create_environment.cache_clear()
         assert create_environment(None, tmp_path).get_template("api/api.py.jinja")
+
+
+def test_values_are_not_escaped() -> None:
+    """Check that Jinja still calls the private methods that typecase overrides."""
+    template = "{% autoescape view.code %}{{ view.code }}{% endautoescape %}{{ view }}"
+    source = create_environment(None).compile(template, raw=True)
+    assert source.count("yield environment.finalize(") == 2
+    assert "escape(" not in source
