@@ -227,7 +227,8 @@ def lowest(session: nox.Session) -> None:
     session.install(*GENERATOR, *PACKAGE, *pins)
     session.run("typecase", "generate", "--check", "--no-cache", env=WRITE_BYTECODE)
     folders = (
-        *("generator/load", "generator/schema", "generator/schemas"),
+        *("generator/cache", "generator/cli", "generator/load", "generator/output"),
+        *("generator/schema", "generator/schemas"),
         *("integration/wire", "runtime"),
     )
     selection = session.posargs or [f"tests/{folder}" for folder in folders]

@@ -74,7 +74,8 @@ def _parse_clean_json(data: bytes) -> Any:
     try:
         root = msgspec.json.decode(data)
         member_count = _check_limits(root)
-    except (ValueError, OverflowError, RecursionError):
+    # Since version 0.19 of msgspec, its errors are ValueErrors.
+    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError):
         return None
     # Of several members with the same key, the parser returns only the last. Without
     # whitespace, the quote at the end of each key is before a colon. An odd number of

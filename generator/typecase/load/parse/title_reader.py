@@ -39,7 +39,10 @@ def read_title(path: Path) -> str:
         if text.lstrip().startswith("{"):
             return msgspec.json.decode(text, type=_Document).info.title
         return _find_title(yaml.parse(text, Loader=YAML_LOADER))
-    except (DiagnosticsError, ValueError, RecursionError, yaml.YAMLError):
+    except (
+        *(DiagnosticsError, ValueError, RecursionError, yaml.YAMLError),
+        msgspec.MsgspecError,  # A ValueError since version 0.19.
+    ):
         return ""
 
 
