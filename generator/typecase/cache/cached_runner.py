@@ -65,7 +65,8 @@ class Draft(NamedTuple):
 class _StoredApi(NamedTuple):
     """An API that the next run need not read if its document is unchanged.
 
-    ``kept`` are the names of it in `names.lock`, and ``prepared`` is the pickled API.
+    ``is_clean`` tells whether its document has no faults. ``kept`` are the names of it
+    in `names.lock`, and ``prepared`` is the pickled `PreparedApi`.
     """
 
     sources: Sources

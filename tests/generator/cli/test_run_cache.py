@@ -228,6 +228,16 @@ def _copy_specs(folder: Path) -> Path:
     return other
 
 
+def _refer_to_big_file(folder: Path) -> None:
+    """Let the document refer to `big.yaml`, which need not exist."""
+    mapping = "discriminator: {propertyName: name, mapping: {big: big.yaml}}"
+    replace_text(
+        folder / "specs" / "shop.yaml",
+        "type: object\n",
+        f"type: object\n      {mapping}\n",
+    )
+
+
 def test_changed_link_invalidates_cache(
     tmp_path: Path, generated_configs: list[object]
 ) -> None:
@@ -253,17 +263,26 @@ def test_added_file_of_dangling_reference_invalidates_cache(
     tmp_path: Path, generated_configs: list[object]
 ) -> None:
     folder = create_project(tmp_path)
-    dangling = "discriminator: {propertyName: name, mapping: {big: big.yaml}}"
-    replace_text(
-        folder / "specs" / "shop.yaml",
-        "type: object\n",
-        f"type: object\n      {dangling}\n",
-    )
+    _refer_to_big_file(folder)
     result = run_typecase(folder, "generate")
     assert (result.status, "big.yaml" in result.stderr) == (0, True)
     assert _uses_cache(folder, generated_configs)
     big = "type: object\nproperties: {name: {type: string}}\n"
     (folder / "specs" / "big.yaml").write_text(big, encoding="utf-8")
+    assert not _uses_cache(folder, generated_configs)
+
+
+def test_removed_file_with_a_fault_invalidates_cache(
+    tmp_path: Path, generated_configs: list[object]
+) -> None:
+    folder = create_project(tmp_path)
+    _refer_to_big_file(folder)
+    (folder / "specs" / "big.yaml").write_text("{", encoding="utf-8")
+    run_typecase(folder, "generate")
+    assert _uses_cache(folder, generated_configs)
+    (folder / "specs" / "big.yaml").unlink()
+    assert not _uses_cache(folder, generated_configs)
+    (folder / "specs" / "big.yaml").mkdir()
     assert not _uses_cache(folder, generated_configs)
 
 
