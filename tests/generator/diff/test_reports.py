@@ -424,4 +424,6 @@ def test_unchanged_run_repeats_verdicts_until_there_is_a_release(
     commit(clone, {}, "v3.0.0")
     with chdir(clone):
         assert recall_report(["generate"]) is None
-    assert "since v2.3.4" not in run_typecase(clone, "generate").stderr
+    cached = run_typecase(clone, "generate")
+    assert "since v3.0.0" in cached.stderr
+    assert cached == run_typecase(clone, "generate", "--no-cache")
