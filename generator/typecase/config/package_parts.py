@@ -3,12 +3,14 @@
 from collections.abc import Container
 from typing import NamedTuple
 
-PARTS = ("sync", "async", "server")
+MODELS = "models"
+"""The name of the part that every package has, which can be generated alone."""
+PARTS = ("sync", "async", "server", MODELS)
 """The names of the parts, as the configuration has them."""
 
 
 class Parts(NamedTuple):
-    """Which parts of a package to generate.
+    """Which parts of a package to generate, beside its models.
 
     Attributes:
         sync: Whether there are synchronous clients.
@@ -26,6 +28,11 @@ class Parts(NamedTuple):
         return self.sync or self.asynchronous
 
     @property
+    def is_models_only(self) -> bool:
+        """Whether there is nothing but models."""
+        return not any(self)
+
+    @property
     def is_whole(self) -> bool:
         """Whether there are all parts."""
         return all(self)
@@ -33,4 +40,4 @@ class Parts(NamedTuple):
 
 def select_parts(names: Container[str]) -> Parts:
     """Return the parts that have these names."""
-    return Parts(*(part in names for part in PARTS))
+    return Parts(*(part in names for part in PARTS if part != MODELS))

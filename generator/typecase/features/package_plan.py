@@ -3,7 +3,7 @@
 Features add their files; those that are in every package are listed here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -54,6 +54,8 @@ from typecase.python.reference.reference_page import NamedApis, reference_view
 from typecase.python.server.servers import server_view
 from typecase.python.server.webhook_receivers import receivers_view
 from typecase.python.text.code import Code
+from typecase.python.views.client import ApiView
+from typecase.python.views.package import PackageView
 
 
 class FileSpec(Struct, frozen=True):
@@ -84,9 +86,10 @@ def plan_package(
     top_exports: dict[str, str] = {}
     for source, api, names in apis.values():
         if names.is_flat:  # It is the only API of the package.
-            shared = api_view(api, names, source, metadata.user_agent)
             top_docstring = api_docstring(api, source)
-            top_exports = subpackage_exports(api, names, shared)
+            top_exports = subpackage_exports(
+                api, names, partial(api_view, api, names, source, metadata.user_agent)
+            )
     uses = uses_view([(api, names) for _, api, names in apis.values()])
     view = package_view(
         metadata,
@@ -116,27 +119,21 @@ def plan_package(
         modules.append("server")
     sections = collect_sections(present, package)
     pages = partial(readme_view, metadata, apis, sections, uses)
+    if metadata.parts.is_models_only:
+        return (
+            *_list_subpackage_files(apis, metadata),
+            *_list_root_files(metadata.package, view, modules),
+            PlannedFile("README.md", "package/models.md.jinja", pages),
+        )
     includes = tuple(each.template for group in sections.values() for each in group)
     return (
-        *(
-            file
-            for subpackage, (source, api, names) in apis.items()
-            for file in _subpackage_files(subpackage, api, names, source, metadata)
-        ),
-        *(
-            PlannedFile(
-                f"{metadata.package}/{name}.py",
-                f"package/{name}.py.jinja",
-                lambda: view,
-            )
-            for name in modules
-        ),
+        *_list_subpackage_files(apis, metadata),
+        *_list_root_files(metadata.package, view, modules),
         *(
             replace(file, feature=feature.name)
             for feature in present
             for file in feature.plan(package)
         ),
-        PlannedFile("pyproject.toml", "package/pyproject.toml.jinja", lambda: view),
         *(
             PlannedFile(
                 name,
@@ -149,6 +146,28 @@ def plan_package(
         ),
         *_reference_files(package.name, apis),
     )
+
+
+def _list_root_files(
+    package: str, view: PackageView, modules: Sequence[str]
+) -> list[PlannedFile]:
+    """Return the modules at the top of the package, and `pyproject.toml`."""
+    files = {f"{package}/{name}.py": f"{name}.py" for name in modules}
+    files["pyproject.toml"] = "pyproject.toml"
+    return [
+        PlannedFile(path, f"package/{template}.jinja", lambda: view)
+        for path, template in files.items()
+    ]
+
+
+def _list_subpackage_files(
+    apis: NamedApis, metadata: PackageMetadata
+) -> list[PlannedFile]:
+    return [
+        file
+        for subpackage, (source, api, names) in apis.items()
+        for file in _subpackage_files(subpackage, api, names, source, metadata)
+    ]
 
 
 def _reference_files(package: str, apis: NamedApis) -> list[PlannedFile]:
@@ -220,42 +239,23 @@ def _subpackage_files(
     """Return the files of one API's subpackage."""
     # The view of the modules `api` and `errors`, of which `__init__` uses a part.
     shared = partial(api_view, api, names, source, metadata.user_agent)
-    files: dict[str, FileSpec] = {
-        "api": FileSpec("api/api", shared),
-        "errors": FileSpec("api/errors", shared),
-        f"{OPERATIONS_PACKAGE}/__init__": FileSpec(
-            "api/operations_package",
-            partial(operations_package_view, api.title, source),
-        ),
-    }
+    files: dict[str, FileSpec] = {}
     if not names.is_flat:  # Otherwise, the package itself has its names.
         init = partial(
             lazy_package_view,
             api_docstring(api, source),
-            subpackage_exports(api, names, shared()),
+            subpackage_exports(api, names, shared),
             "",
         )
         files["__init__"] = FileSpec("api/__init__", init, len(api.schemas))
-    if names.parts.has_client:
-        client = partial(client_view, api, names, source)
-        files["client"] = FileSpec("api/client", client)
-    if names.parts.server:
-        server = partial(server_view, api, names, source)
-        files["server"] = FileSpec("api/server", server, _size(api))
     # Models do not depend on operations.
     types = replace(api, resources=(), hooks=())
     files |= _model_files(types, names, source)
     if names.params or names.literals:
         params = partial(params_view, types, names, source)
         files["params"] = FileSpec("models/params", params, len(names.params))
-    children = group_by_parent(api.resources)
-    for resource in api.resources:
-        module = names.resources[resource.id].module
-        files |= _resource_files(
-            resource, children.get(resource.id, []), names, source, module
-        )
-    if (hooks := build_hooks_api(api, names)) is not None:
-        files |= _hook_files(hooks, source)
+    if not names.parts.is_models_only:
+        files |= _operation_files(api, names, source, shared)
     package = names.module_in(metadata.package)
     return [
         PlannedFile(
@@ -268,6 +268,35 @@ def _subpackage_files(
         )
         for module, file in files.items()
     ]
+
+
+def _operation_files(
+    api: Api, names: Names, source: str, shared: Callable[[], ApiView]
+) -> dict[str, FileSpec]:
+    """Return the clients, the server and what both share."""
+    files = {
+        "api": FileSpec("api/api", shared),
+        "errors": FileSpec("api/errors", shared),
+        f"{OPERATIONS_PACKAGE}/__init__": FileSpec(
+            "api/operations_package",
+            partial(operations_package_view, api.title, source),
+        ),
+    }
+    if names.parts.has_client:
+        client = partial(client_view, api, names, source)
+        files["client"] = FileSpec("api/client", client)
+    if names.parts.server:
+        server = partial(server_view, api, names, source)
+        files["server"] = FileSpec("api/server", server, _size(api))
+    children = group_by_parent(api.resources)
+    for resource in api.resources:
+        module = names.resources[resource.id].module
+        files |= _resource_files(
+            resource, children.get(resource.id, []), names, source, module
+        )
+    if (hooks := build_hooks_api(api, names)) is not None:
+        files |= _hook_files(hooks, source)
+    return files
 
 
 def _model_files(api: Api, names: Names, source: str) -> dict[str, FileSpec]:

@@ -53,6 +53,7 @@ components:
 SYNC, ASYNC = Parts(True, False, False), Parts(False, True, False)
 SERVER = Parts(False, False, True)
 CLIENTS = Parts(True, True, False)
+MODELS = Parts(False, False, False)
 COMBINATIONS = [
     SYNC, ASYNC, SERVER, CLIENTS, Parts(True, False, True), Parts(False, True, True)
 ]  # fmt: skip

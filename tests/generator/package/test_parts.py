@@ -3,6 +3,7 @@
 import ast
 import asyncio
 import re
+import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
@@ -17,6 +18,7 @@ from fastapi.testclient import TestClient
 from tests.generator.package.shelf_parts import (
     ASYNC,
     COMBINATIONS,
+    MODELS,
     SERVER,
     SYNC,
     generate_parts,
@@ -99,6 +101,31 @@ def _assert_parts(parts: Parts, content: Mapping[str, bytes], prefix: str) -> No
         classes = re.findall(r"^class (\w+)", text, re.MULTILINE)
         is_async = [name.startswith("Async") for name in classes]
         assert (False in is_async, True in is_async) == (parts.sync, parts.asynchronous)
+
+
+@pytest.mark.parametrize("flat", [True, False])
+def test_package_of_models_has_nothing_else(flat: bool, tmp_path: Path) -> None:
+    content = generate_parts(MODELS, tmp_path, flat=flat).content
+    files = {path for path in content if "/_runtime/" not in path}
+    folder = "part_shelf" if flat else "part_shelf/any"
+    assert files == {
+        *(f"part_shelf/{name}" for name in ("__init__.py", "py.typed")),
+        *(f"{folder}/{name}.py" for name in ("__init__", "models", "params")),
+        *("README.md", "names.lock", "pyproject.toml"),
+    }
+    project = tomllib.loads(content["pyproject.toml"].decode())["project"]
+    assert project["dependencies"] == ["pydantic>=2.12"]
+    program = "import sys; from part_shelf.models import Book; Book(title='x'); "
+    program = program if flat else program.replace("shelf.m", "shelf.any.m")
+    unwanted = ("httpx2", "fastapi", "part_shelf._runtime.client")
+    loaded = subprocess.run(
+        [sys.executable, "-c", f"{program} print(*sys.modules)"],
+        cwd=tmp_path / "out",
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+    assert not {*unwanted} & {*loaded}
 
 
 def test_files_equal_those_of_the_whole(

@@ -6,6 +6,7 @@ import jinja2
 import pytest
 
 from tests.all_features import ALL_FEATURES
+from tests.generator.package.shelf_parts import MODELS
 from tests.project.docs.planned_views import LARGE_DOCUMENT
 from typecase.commands.cli import main
 from typecase.config.settings import Config, from_pyproject
@@ -37,6 +38,8 @@ def test_every_template_is_loaded(
         .generate()
         .content
     )
+    models_only = Config("models_only", {"shop": document}, tmp_path, parts=MODELS)
+    assert Project(models_only).generate().content
     assert main(["init", str(document), "--out", str(tmp_path / "project")]) == 0
     templates = repository / "templates"
     # Compiled templates are beside them.

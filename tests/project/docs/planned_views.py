@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tests.all_features import ALL_FEATURES
+from tests.generator.package.shelf_parts import MODELS
 from typecase.config.settings import Config, from_pyproject
 from typecase.output.render import template_folders
 from typecase.project import Project
@@ -39,6 +40,7 @@ def list_planned_views(folder: Path) -> Mapping[str, type[View]]:
     for config in (
         from_pyproject(ROOT),
         Config("shops", {"shop": document}, folder, features=ALL_FEATURES),
+        Config("kinds", {"shop": document}, folder, parts=MODELS),
     ):
         for file in Project(config).plan():
             kind = type(file.view())

@@ -77,7 +77,9 @@ USED_EXPORTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "uploads": {"models.file": ("File",)},
 }
 """The same for packages that use something, by the field of `UsesView`."""
-_SERVER_EXPORTS = frozenset({"Fault", "File", "Secret", "UNSET", "Unlisted"})
+_MODEL_EXPORTS = frozenset({"File", "Secret", "UNSET", "Unlisted"})
+"""The public names that the values of models need."""
+_SERVER_EXPORTS = _MODEL_EXPORTS | {"Fault"}
 """The public names that servers need, besides errors."""
 _SYNC_NAMES = frozenset({"CachedToken", "Page"})
 """The public names that only sync clients need."""
@@ -203,12 +205,15 @@ def package_view(
             for extra, requirements in sorted(extras.items())
         ),
         has_client=parts.has_client,
+        has_server=parts.server,
         has_typing_extensions=has_typing_extensions,
         library=toml_string(_RUNTIME_REQUIREMENT) if metadata.library else None,
     )
 
 
 def _kinds(parts: Parts) -> str:
+    if parts.is_models_only:
+        return "Models"
     if not parts.server:
         return "Clients"
     return "Clients and servers" if parts.has_client else "Servers"
@@ -221,6 +226,8 @@ def _list_clients(names: Names) -> str:
 
 def _is_exported(name: str, module: str, parts: Parts) -> bool:
     """Return whether a package with these parts has a public name of the runtime."""
+    if parts.is_models_only:
+        return name in _MODEL_EXPORTS
     if not parts.has_client:
         return name in _SERVER_EXPORTS or (module == "errors" and name != "Position")
     if not parts.sync and name in _SYNC_NAMES:

@@ -1,8 +1,10 @@
 """Build the view of a subpackage's `__init__`.
 
 The `__init__` exports the clients, the senders of webhooks and callbacks if there are
-any, the errors and the module `models`.
+any, the errors and the module `models`; with models only, this module alone.
 """
+
+from collections.abc import Callable
 
 from typecase.ir import Api
 from typecase.names.api_names import Names
@@ -13,16 +15,20 @@ from typecase.python.text.docstrings import QUOTES, docstring, wrap
 from typecase.python.views.client import ApiView
 
 
-def subpackage_exports(api: Api, names: Names, shared: ApiView) -> dict[str, str]:
+def subpackage_exports(
+    api: Api, names: Names, shared: Callable[[], ApiView]
+) -> dict[str, str]:
     """Return the module of each public name of an API.
 
-    ``shared`` is the view of the modules `api` and `errors`.
+    ``shared`` builds the view of the modules `api` and `errors`.
     """
+    if names.parts.is_models_only:
+        return {"models": ".models"}
     modules = dict.fromkeys(names.clients, ".client")
     if (hooks := build_hooks_api(api, names)) is not None:
         modules |= dict.fromkeys(hooks.names.clients, ".sender")
     modules["models"] = ".models"
-    return modules | {str(error.name): ".errors" for error in shared.errors}
+    return modules | {str(error.name): ".errors" for error in shared().errors}
 
 
 def api_docstring(api: Api, source: str) -> Code:

@@ -36,6 +36,8 @@ class PackageView(View, frozen=True, kw_only=True):
     """The extras, each with an array of requirements."""
     has_client: bool
     """Whether the package has clients."""
+    has_server: bool
+    """Whether the package has a server."""
     has_typing_extensions: bool
     """Whether a module imports `typing_extensions`."""
     library: Code | None
