@@ -216,6 +216,10 @@ class Operation(Generic[T]):
     deprecated: str | None = None
     """The message of the warning that a call issues; None if the operation is not
     deprecated."""
+    deprecated_parameters: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The messages of the warnings that deprecated arguments cause, by argument."""
+    deprecated_members: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The messages for deprecated members of the body, by wire name."""
     idempotent: bool = False
     """Whether a repeated request has the same effect as a single one."""
     idempotency_key: str | None = None

@@ -2,7 +2,52 @@
 # Excerpts of generated modules; see test_snippets.py.
 
 
+# _operations/old.py
+@cache
+def describe_replace() -> Operation[None]:
+    return Operation(
+        id="old/replace",
+        method="PUT",
+        path="/old",
+        deprecated_members={"former-name": "`former_name`: Deprecated: use `current`."},
+        idempotent=True,
+        bodies=(Body(JSON, models.OldReplaceBody),),
+        responses=(DeclaredResponse(204),),
+    )
+
+
+@cache
+def describe_find() -> Operation[None]:
+    return Operation(
+        id="old/find",
+        method="GET",
+        path="/old",
+        deprecated='This is deprecated: use the "new\\" search. It is faster.',
+        deprecated_parameters={"q": "`q` is deprecated.", "p": "`p` is deprecated."},
+        idempotent=True,
+        parameters=(
+            Parameter("q", "q", "query", str),
+            Parameter("p", "p", "query", str),
+        ),
+        responses=(DeclaredResponse(204),),
+    )
+
+
 # models.py
+class OldReplaceBody(Model):
+    __deprecated_fields__: ClassVar[Mapping[str, str]] = {
+        "former_name": "`former_name`: Deprecated: use `current`."
+    }
+
+    current: str | None = None
+    former_name: Annotated[str | None, Field(alias="former-name")] = None
+    """Deprecated: use `current`."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **data: Unpack[params.OldReplaceBodyParams]) -> None: ...
+
+
 class Old(Model):
     """Deprecated."""
 
@@ -46,6 +91,27 @@ class Old(Resource):
             p: Deprecated.
         """
         return self._call(_operations.describe_find(), call_options, q=q, p=p)
+
+    def replace(
+        self,
+        *,
+        current: str | None = None,
+        former_name: str | None = None,
+        body: models.OldReplaceBody | params.OldReplaceBodyParams | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> None:
+        """`PUT /old`.
+
+        Args:
+            former_name: Deprecated: use `current`.
+            body: The whole body as a model or dict, in place of its members.
+        """
+        return self._call(
+            _operations.describe_replace(),
+            call_options,
+            {"current": current, "former-name": former_name},
+            body=body,
+        )
 
     @overload
     @deprecated("`POST /old` is deprecated.", category=None)
@@ -115,20 +181,3 @@ class AsyncOld(AsyncStreamingResource):
             p: Deprecated.
         """
         return await self._call(_operations.describe_find(), call_options, q=q, p=p)
-
-
-# _operations/old.py
-@cache
-def describe_find() -> Operation[None]:
-    return Operation(
-        id="old/find",
-        method="GET",
-        path="/old",
-        deprecated='This is deprecated: use the "new\\" search. It is faster.',
-        idempotent=True,
-        parameters=(
-            Parameter("q", "q", "query", str),
-            Parameter("p", "p", "query", str),
-        ),
-        responses=(DeclaredResponse(204),),
-    )

@@ -742,6 +742,15 @@ async def main():
         await client.response(client.old.find)
 _, found = warned(lambda: asyncio.run(main()))
 assert found == [(DeprecationWarning, message, "<string>")], found
+_, found = warned(lambda: client.old.replace(former_name="a"))
+message = "`former_name`: Deprecated: use `current`."
+assert found == [(DeprecationWarning, message, "<string>")], found
+_, found = warned(lambda: models.OldReplaceBody(former_name="a"))
+assert found == [(DeprecationWarning, message, "<string>")], found
+_, found = warned(lambda: client.old.replace(current="a", former_name=None))
+assert not found
+_, found = warned(lambda: client.old.find(q="a"))
+assert [each[1] for each in found][1:] == ["`q` is deprecated."], found
 class Mine(models.Old):
     pass
 assert Mine(a="b").a == "b" and models.Newer(a="b", b="c").b == "c"

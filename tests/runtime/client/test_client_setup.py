@@ -13,6 +13,7 @@ import pytest
 
 import jobads
 from jobads import (
+    AsyncPage,
     ClientCredentials,
     ConfigurationError,
     InvalidRequestError,
@@ -262,6 +263,12 @@ async def _write_async(client: Any, statement: str, value: Any) -> None:
             lambda c: c.campaigns.list(),
             "AsyncPaginator: write `async for`, not `for`",
         ),
+        (
+            AsyncPlatformClient,
+            "for",
+            lambda _: object.__new__(AsyncPage),
+            "AsyncPage: write `async for`, not `for`",
+        ),
     ],
 )
 def test_wrong_statement_names_the_right_one(
@@ -270,6 +277,14 @@ def test_wrong_statement_names_the_right_one(
     client = create(base_url=URL, id_token="t")
     with pytest.raises(TypeError, match=message):
         asyncio.run(_write_async(client, statement, value))
+
+
+def test_attributes_of_a_page_that_was_not_awaited() -> None:
+    paginator: Any = AsyncPlatformClient(base_url=URL, id_token="t").campaigns.list()
+    with pytest.raises(AttributeError, match="'items': `await` it to get its first"):
+        _ = paginator.items
+    with pytest.raises(AttributeError, match=r"'itemz'$"):
+        _ = paginator.itemz
 
 
 def test_asynchronous_map_takes_synchronous_pages() -> None:

@@ -84,8 +84,10 @@ def test_undeclared_names_are_listed_beside_other_errors() -> None:
     assert "5j" not in str(caught.value)
 
 
-def test_name_without_similar_one_is_refused() -> None:
-    with pytest.raises(ValidationError, match=r"property of Group\. Use extra_body"):
+def test_message_about_a_name_without_similar_one_lists_the_fields() -> None:
+    fields = "`name`, `budget_cents`, `budgets`, `at`, `meta`, `note`"
+    expected = rf"property of Group, which has {fields}\. Use extra_body"
+    with pytest.raises(ValidationError, match=expected):
         Group(name="x", zzz=1)  # type: ignore[call-arg]
 
 

@@ -8,6 +8,7 @@ from warnings import warn
 from ..operation import AsyncExecutor, Executor, Operation
 from ..options import CallOptions
 from ..suggestions import hide_names
+from ..unset import UNSET
 from .method_arguments import combine_arguments
 
 E = TypeVar("E", bound=Executor | AsyncExecutor)
@@ -56,15 +57,28 @@ class BaseResource(Generic[E]):
         members: Mapping[str, Any] | None,
         arguments: dict[str, Any],
     ) -> dict[str, Any]:
-        """Return the arguments of a call; warn if the operation is deprecated.
+        """Return the arguments of a call; warn about what is deprecated.
 
         The parameters are those of `combine_arguments`. A resource that returns
         responses issues no warnings: a proxy has not written the call.
         """
-        if operation.deprecated is not None and not self._returns_responses:
+        if not self._returns_responses:
             # The caller of the method that calls a method of this module.
-            warn(operation.deprecated, DeprecationWarning, stacklevel=4)
+            if operation.deprecated is not None:
+                warn(operation.deprecated, DeprecationWarning, stacklevel=4)
+            if operation.deprecated_parameters:
+                _warn_of_passed(operation.deprecated_parameters, arguments)
+            if operation.deprecated_members and members:
+                _warn_of_passed(operation.deprecated_members, members)
         return combine_arguments(operation, call_options, members, arguments)
+
+
+def _warn_of_passed(deprecated: Mapping[str, str], passed: Mapping[str, Any]) -> None:
+    """Warn about deprecated arguments that were passed; ``deprecated`` has messages."""
+    for name, message in deprecated.items():
+        if passed.get(name) is not None and passed[name] is not UNSET:
+            # The caller of the method that calls a method of this module.
+            warn(message, DeprecationWarning, stacklevel=5)
 
 
 class Resource(BaseResource[Executor]):

@@ -139,6 +139,11 @@ class AsyncPage(_BasePage[AsyncExecutor, Item, Body]):
 
     __slots__ = ()
 
+    if not TYPE_CHECKING:
+        # Without this method, the error of `for` would not say what to write.
+        def __iter__(self) -> Never:
+            raise TypeError(f"{type(self).__name__}: write `async for`, not `for`")
+
     def __aiter__(self) -> "AsyncPageIterator[Item]":
         return AsyncPageIterator(self._client, self)
 
@@ -172,6 +177,14 @@ class AsyncPaginator(Generic[Item, Body]):
         # Without this method, the error of `for` would not say what to write.
         def __iter__(self) -> Never:
             raise TypeError(f"{type(self).__name__}: write `async for`, not `for`")
+
+        def __getattr__(self, name: str) -> Never:
+            hint = (
+                ": `await` it to get its first page" if name in dir(AsyncPage) else ""
+            )
+            raise AttributeError(
+                f"{type(self).__name__!r} object has no attribute {name!r}{hint}"
+            )
 
     def __await__(self) -> Generator[Any, None, AsyncPage[Item, Body]]:
         page: Generator[Any, None, AsyncPage[Item, Body]]

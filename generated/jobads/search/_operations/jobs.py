@@ -22,6 +22,12 @@ def describe_search() -> (
         id="jobs/search",
         method="GET",
         path="/search.php",
+        deprecated_parameters={
+            "uid": "`uid`: Deprecated, replaced by `pid`. MD5 hash of an e-mail address; rotates company impressions.",
+            "m": "`m`: Deprecated. 1 returns mobile-optimised jobs only.",
+            "jobid": "`jobid`: Deprecated, replaced by a job-status operation of the Platform API.",
+            "date": "`date`: Deprecated; do not use.",
+        },
         idempotent=True,
         require_any=(("q", "l"),),
         paging=Paging(

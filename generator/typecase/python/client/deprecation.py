@@ -41,6 +41,13 @@ def deprecation_message(notes: Notes, subject: str) -> str:
     return f"{subject} is deprecated."
 
 
+def part_message(notes: Notes, name: str) -> str:
+    """Return a sentence that warns about a deprecated argument or field."""
+    subject = f"`{name}`"
+    message = deprecation_message(notes, subject)
+    return message if subject in message else f"{subject}: {message}"
+
+
 def operation_message(operation: Operation) -> str | None:
     """Return the message on a deprecated operation; None if it is not deprecated."""
     if not operation.notes.deprecated:

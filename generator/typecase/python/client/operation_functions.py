@@ -26,7 +26,7 @@ from typecase.ir import (
 )
 from typecase.ir.operations import EXPLODED_STYLES
 from typecase.names.api_names import Names
-from typecase.python.client.deprecation import operation_message
+from typecase.python.client.deprecation import operation_message, part_message
 from typecase.python.client.method_docs import success_responses
 from typecase.python.client.methods import can_be_null, return_annotation
 from typecase.python.text.code import Code, code, join
@@ -71,6 +71,17 @@ def operation_function_view(
         "security": security_expression(operation.security, names),
         "server": operation.server,
         "deprecated": operation_message(operation),
+        "deprecated_parameters": {
+            name: part_message(parameter.notes, name)
+            for parameter in operation.parameters
+            if parameter.notes.deprecated
+            for name in [names.argument(operation, parameter)]
+        },
+        "deprecated_members": {
+            member.field.wire_name: part_message(member.field.notes, member.argument)
+            for member in names.body_members[operation.pointer]
+            if member.field.notes.deprecated
+        },
         "idempotent": operation.is_idempotent,
         "idempotency_key": next(
             (

@@ -26,7 +26,11 @@ from typecase.ir import (
     iter_bases,
 )
 from typecase.names.api_names import Names
-from typecase.python.client.deprecation import decorator, deprecation_message
+from typecase.python.client.deprecation import (
+    decorator,
+    deprecation_message,
+    part_message,
+)
 from typecase.python.client.resources import module_docstring
 from typecase.python.client.sentences import (
     describe_notes,
@@ -44,7 +48,7 @@ from typecase.python.text.docstrings import (
     wrap,
 )
 from typecase.python.text.literals import KeywordArgument, literal
-from typecase.python.text.symbols import RUNTIME, TYPE_ALIAS, symbol
+from typecase.python.text.symbols import MAPPING, RUNTIME, TYPE_ALIAS, symbol
 from typecase.python.types.annotations import FIELD
 from typecase.python.types.model_annotations import FieldAnnotations
 from typecase.python.views.models import (
@@ -232,6 +236,19 @@ class ModelViewBuilder(Struct):
             for owner in owners
         )
         secrets = self._secret_fields(owners, always=has_secret_extra)
+        # Requests contain the objects that have parameters of constructors.
+        if schema.id in self.names.params and any(
+            member.notes.deprecated for member in schema.fields
+        ):
+            messages = {
+                name: part_message(member.notes, name)
+                for owner in reversed(owners)
+                for member in owner.fields
+                if member.notes.deprecated
+                for name in [self.names.fields[owner.id][member.wire_name]]
+            }
+            annotation = f"{CLASS_VAR}[{MAPPING}[str, str]]"
+            yield code(f"__deprecated_fields__: {annotation} = {literal(messages)}")
         sets: dict[str, Sequence[str]] = {
             "__secrets__": [*secrets, *([EXTRA_FIELD] if has_secret_extra else [])],
         }

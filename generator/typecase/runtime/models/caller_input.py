@@ -59,6 +59,8 @@ _NO_NUMBER = (
 _QUICK_ATOMS = SCALARS | {float, NoneType, Unset, datetime}
 _PLAIN_KINDS = frozenset({int, float, Decimal, NoneType, datetime})
 _NUMBERS = (int, float, Decimal)
+_MAX_LISTED = 12
+"""The largest number of fields that a message lists."""
 _ATOMS = (BaseModel, Enum, str, int, float, date, time, timedelta, Decimal, UUID)
 
 
@@ -155,11 +157,18 @@ def _find_undeclared_names(
 
 def describe_undeclared(model: type[BaseModel], name: str) -> str:
     """Return what is wrong with the name of an undeclared property."""
-    hint = suggest(name, python_names(model)) or "."
+    hint = suggest(name, python_names(model)) or f", which has {_list_fields(model)}."
     return (
         f"is not a declared property of {model.__name__}{hint} Use extra_body or"
         f" {model.__name__}.model_validate to send it anyway"
     )
+
+
+def _list_fields(model: type[BaseModel]) -> str:
+    names = [f"`{name}`" for name in model.model_fields]
+    if len(names) > _MAX_LISTED:
+        names[_MAX_LISTED:] = [f"{len(names) - _MAX_LISTED} more"]
+    return ", ".join(names) or "none"
 
 
 def find_misspelt(shape: Shape, value: object) -> Iterator[Finding]:

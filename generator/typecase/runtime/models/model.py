@@ -20,6 +20,7 @@ from typing import (
     TypeVar,
     cast,
 )
+from warnings import warn
 
 from pydantic import (
     BaseModel,
@@ -126,6 +127,8 @@ class Model(BaseModel):
     """The optional fields that may be null: those whose default is `UNSET`. None leaves
     out any other optional field. A required field may be null if its type allows null.
     """
+    __deprecated_fields__: ClassVar[Mapping[str, str]] = {}
+    """The messages of the warnings that the constructor issues, by field."""
     if TYPE_CHECKING:  # Subclasses narrow the type of additional properties.
         __pydantic_extra__: Any = Field(init=False)
 
@@ -231,7 +234,7 @@ class Model(BaseModel):
     if not TYPE_CHECKING:  # Otherwise type checkers would accept any name.
 
         def __init__(self, /, **data: Any) -> None:
-            """Create a model.
+            """Create a model; warn about deprecated fields.
 
             A field is left out if it is `UNSET`, or if it is None and must not be null.
 
@@ -240,6 +243,9 @@ class Model(BaseModel):
             """
             __tracebackhide__ = True
             initialize(self, data)
+            for name, message in self.__deprecated_fields__.items():
+                if name in self.__pydantic_fields_set__:
+                    warn(message, DeprecationWarning, stacklevel=2)
 
         # Pydantic then decodes without a call of this method.
         __init__.__pydantic_base_init__ = True
