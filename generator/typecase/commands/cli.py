@@ -3,8 +3,9 @@
 import argparse
 import gc
 import os
+import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ from typecase.diagnostics import (
     escape_unprintable,
 )
 from typecase.diagnostics.progress import show_progress
+from typecase.diagnostics.suggestions import suggest
 from typecase.fetch.stored_copies import FOLDER
 
 _SPEC_HELP = (
@@ -53,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         SystemExit: The arguments are wrong, or ask for help or the version.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
-    options = create_parser(*given[:1]).parse_args(given)
+    options = _parse(given)
     options.arguments = given
     # Nearly all objects of a run live until its end, so garbage collection frees little
     # and takes a fifth of the time.
@@ -95,6 +97,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
             gc.enable()
 
 
+def _parse(given: Sequence[str]) -> argparse.Namespace:
+    """Return the options; suggest known names if a command or an option is misspelt.
+
+    Raise `SystemExit` as `parse_args` does.
+    """
+    parser, commands = _create_parsers(*given[:1])
+    command = given[0] if given else ""
+    if command and command not in _COMMANDS and not command.startswith("-"):
+        parser.error(
+            f"unknown command {command!r}:"
+            f" {suggest(command, _COMMANDS) or f'expected {_list(_COMMANDS)}'}"
+        )
+    options, unknown = parser.parse_known_args(given)
+    if unknown:
+        user = commands.get(command, parser)
+        known = re.findall(r"--[a-z-]+", user.format_help())
+        hint = next(filter(None, (suggest(each, known) for each in unknown)), None)
+        message = f"unknown arguments: {' '.join(unknown)}"
+        user.error(message if hint is None else f"{message}: {hint}")
+    return options
+
+
+def _list(names: Iterable[str]) -> str:
+    *initial, last = names
+    return f"{', '.join(initial)} or {last}"
+
+
 def _choose_fault_format(options: argparse.Namespace) -> Format:
     """Return the format of faults; a format that only changes have stands for text."""
     return Format(options.format) if options.format in [*Format] else Format.TEXT
@@ -106,6 +135,13 @@ def create_parser(command: str = "") -> argparse.ArgumentParser:
     If ``command`` is the name of a command, the parser has this command only: each one
     takes as long to describe as all the arguments to parse.
     """
+    return _create_parsers(command)[0]
+
+
+def _create_parsers(
+    command: str = "",
+) -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]:
+    """Return the parser of the command line, and those of the commands by name."""
     root = argparse.ArgumentParser(
         prog="typecase",
         description="Generate a typed Python package from OpenAPI documents.",
@@ -121,7 +157,7 @@ def create_parser(command: str = "") -> argparse.ArgumentParser:
     for name in [command] if command in _COMMANDS else _COMMANDS:
         _COMMANDS[name](commands)
     add_examples({"": root, **commands.choices})
-    return root
+    return root, commands.choices
 
 
 def _add_generate_command(commands: Any) -> None:
@@ -229,7 +265,8 @@ def _add_explain_command(commands: Any) -> None:
         description="Describe the diagnostics that have a code, such as"
         " unresolved-ref: what it means, what typecase does, and how to mend it. Or"
         " tell from which line of a document a name of the package is generated, and"
-        " what is generated from a line. ./pyproject.toml names the package.",
+        " what is generated from a line. The package is that of SPEC, or of"
+        " ./pyproject.toml.",
     )
     command.add_argument(
         "code",
@@ -238,7 +275,31 @@ def _add_explain_command(commands: Any) -> None:
         help="code in the brackets of a message, a name such as shop.models.Pet.name,"
         " or FILE:LINE of a document (default: print all codes)",
     )
-    command.set_defaults(run=run_explain_command, format=Format.TEXT)
+    command.add_argument(
+        "documents",
+        nargs="*",
+        metavar="SPEC",
+        help="documents that the package was generated from (default: those that"
+        " pyproject.toml names, or FILE)",
+    )
+    command.add_argument(
+        "--out",
+        type=Path,
+        metavar="FOLDER",
+        help="folder of the package; only allowed with SPEC (default: the folder with"
+        " the name of the package)",
+    )
+    command.set_defaults(
+        run=run_explain_command,
+        format=Format.TEXT,
+        # Those of `typecase generate` that only matter to its files.
+        names=[],
+        features=[],
+        refs=[],
+        mirrors=[],
+        overlays=[],
+        **dict.fromkeys(("package", "only", "templates", "runtime", "fetch")),
+    )
 
 
 _COMMANDS: Mapping[str, Callable[[Any], None]] = {

@@ -27,12 +27,12 @@ def run_explain(options: argparse.Namespace) -> int:
     # Messages have the code in brackets, which people copy too.
     subject, code = code, code.strip("[]").lower()
     if code not in DIAGNOSTIC_KINDS:
-        has_project = Path("pyproject.toml").is_file()
-        if "." in code or (has_project and code.replace("_", "").isalnum()):
+        has_package = options.documents or Path("pyproject.toml").is_file()
+        if "." in code or (has_package and code.replace("_", "").isalnum()):
             # Imported here because codes do not need the pipeline.
             from typecase.commands.explain_names import explain_subject
 
-            print(explain_subject(subject), end="")
+            print(explain_subject(subject, options), end="")
             return DONE
         nearest = difflib.get_close_matches(code, DIAGNOSTIC_KINDS, n=3)
         proposal = f"did you mean {' or '.join(nearest)}? " if nearest else ""

@@ -1,11 +1,13 @@
 """Tell which line of a document a name is from, and what a line led to."""
 
+import argparse
 import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from typecase.config.settings import from_pyproject
+from typecase.commands.document_arguments import read_document_arguments
+from typecase.config.settings import Config, from_pyproject
 from typecase.diagnostics import ConfigError, escape_unprintable
 from typecase.diagnostics.progress import show_progress
 from typecase.diagnostics.suggestions import suggest
@@ -20,13 +22,17 @@ _MAX_SHOWN = 20
 """The greatest number of names that one answer lists."""
 
 
-def explain_subject(subject: str) -> str:
-    """Return the answer for a name of the configured package, or for FILE:LINE.
+def explain_subject(subject: str, options: argparse.Namespace) -> str:
+    """Return the answer for a name of a package, or for FILE:LINE.
+
+    ``options`` may name the documents of the package. Otherwise, it is the one of
+    pyproject.toml or, without this file, the one of FILE.
 
     Raise `ConfigError` if nothing in the package has the name or is from the line, and
     `DiagnosticsError` if a document cannot be used.
     """
-    config = from_pyproject(Path())._replace(strict=False)
+    match = _LINE.fullmatch(subject)
+    config = _read_config(match, options)._replace(strict=False)
     with show_progress() as report_step:
         project = Project(config, report_step=report_step)
         report_step("listing names")
@@ -37,12 +43,25 @@ def explain_subject(subject: str) -> str:
                 config.package, ApiVersion(api.document, api.lowered.api, api.names)
             )
         ]
-    match = _LINE.fullmatch(subject)
     if match:
         found = _find_at_line(Path(match[1]), int(match[2]), known)
     else:
         found = _find_named(subject, known)
     return _format(found, DefinitionFinder(config.output))
+
+
+def _read_config(match: re.Match[str] | None, options: argparse.Namespace) -> Config:
+    if not options.documents and not Path("pyproject.toml").is_file():
+        if match is None:
+            raise ConfigError(
+                "expected a folder with pyproject.toml, or the document of the package,"
+                " as in `typecase explain Pet.name openapi.yaml`"
+            )
+        if Path(match[1]).is_file():
+            options.documents = [match[1]]
+    if options.documents:
+        return read_document_arguments(options)
+    return from_pyproject(Path())
 
 
 def _find_at_line(

@@ -132,7 +132,19 @@ def test_unknown_subject(project: Path, subject: str, message: str) -> None:
 def test_folder_without_project(tmp_path: Path) -> None:
     result = run_typecase(tmp_path, "explain", "shop.models.Pet")
     assert result.status == 2
-    assert "pyproject.toml: file not found" in read_error_line(result)
+    assert "`typecase explain Pet.name openapi.yaml`" in read_error_line(result)
+
+
+def test_package_of_a_document(tmp_path: Path) -> None:
+    (tmp_path / "shop.yaml").write_text(SHOP, encoding="utf-8")
+    assert run_typecase(tmp_path, "generate", "shop.yaml", "--out", "sdk").status == 0
+    for arguments in (
+        ["pets.show", "shop.yaml"],
+        [f"shop.yaml:{find_line('pets/show')}"],
+    ):
+        result = run_typecase(tmp_path, "explain", *arguments, "--out", "sdk")
+        assert "shop.pets.Pets.show: method for GET /pets/{id}" in result.stdout
+    assert "sdk/shop/pets.py:" in result.stdout
 
 
 def test_names_of_this_repository_are_found_in_their_files(
