@@ -12,6 +12,7 @@ another Python.
 import re
 import shutil
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import nox
@@ -187,7 +188,12 @@ def full(session: nox.Session) -> None:
     """
     install(session, *GENERATOR, *PACKAGE, group="tests")
     options = ("-m", "full or sized", *(session.posargs or PYTEST_WORKERS))
-    session.run("pytest", *options, env=pytest_environment() | SAMPLE_SIZES)
+    environment = pytest_environment() | SAMPLE_SIZES
+    with suppress(ImportError):
+        from uv import find_uv_bin  # `pip install 'nox[uv]'` has installed it.
+
+        environment["TYPECASE_UV"] = find_uv_bin()
+    session.run("pytest", *options, env=environment)
     if session.posargs:
         return
     run_nox(session, "-s", "mypy", "black")

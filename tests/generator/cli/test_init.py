@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.generator.diff.test_revisions import commit, git
 from typecase import __version__
 from typecase.commands.cli import main
 from typecase.diagnostics import UserError
@@ -66,6 +67,10 @@ def test_project_passes_its_own_checks(document: Path) -> None:
     run("typecase", "generate", "--check", folder=project)
     run("typecase", "validate", "openapi/my_pets.overlay.yaml", folder=project)
     run("pytest", "-q", "-p", "no:cacheprovider", folder=project)
+    git(project, "init", "--quiet")
+    run("typecase", "diff", "--gate", "--no-witness", folder=project)
+    commit(project, {".gitattributes": ""}, "v1.2")
+    run("typecase", "diff", "--gate", "--no-witness", folder=project)
     call = (project / "tests" / "test_call.py").read_text(encoding="utf-8")
     assert "\nimport pytest\nfrom my_pets import Client, StatusError\n" in call
     assert (project / "generated" / "my_pets" / "py.typed").exists()
@@ -118,6 +123,7 @@ def test_configuration_is_complete(document: Path) -> None:
     assert [hook["entry"] for hook in hooks] == [
         "typecase validate",
         "typecase generate --check",
+        "typecase diff --gate --no-witness",
     ]
     # The title of the document is text, not Markdown.
     headings = [line for line in files["README.md"].splitlines() if line[:1] == "#"]

@@ -4,9 +4,10 @@ import datetime
 import sys
 from pathlib import Path
 
-from typecase.config.package_version import is_version
+from typecase.config.package_version import derive_version, is_version
 from typecase.config.settings import Config
 from typecase.diagnostics import ConfigError
+from typecase.project import Project
 from typecase.tools.diff.comparison import Comparison
 from typecase.tools.diff.gate import check_release
 from typecase.tools.diff.next_version import (
@@ -22,7 +23,7 @@ def pass_gate(comparison: Comparison, old: Config, new: Config, release: str) ->
     """Return whether the new version may be released; otherwise print why not.
 
     ``release`` is the revision of the old configuration; if this has no version, the
-    tag is the version. Raise `ConfigError` if there is none.
+    tag is the version. Raise `ConfigError` if a package of several APIs has none.
     """
     if old.version is None and is_version(release.removeprefix("v")):
         released = release.removeprefix("v")
@@ -47,9 +48,13 @@ def pass_gate(comparison: Comparison, old: Config, new: Config, release: str) ->
 
 
 def _find_version(config: Config) -> str:
-    if config.version is None:
+    """Return the version of the package, which may be that of its only document."""
+    if config.version is not None:
+        return config.version
+    if len(config.apis) > 1:
         raise ConfigError(
             "--gate: `version` in [tool.typecase] of pyproject.toml is missing on one"
             " of the sides; set it, so that it can be compared with what changes"
         )
-    return config.version
+    [document] = Project(config).documents.values()
+    return derive_version(str(document.root["info"]["version"]))

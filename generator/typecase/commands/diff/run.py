@@ -56,6 +56,11 @@ def run_diff(options: argparse.Namespace) -> int:
     try:
         old, new = read_sides(reader, options.old, options.new, options.base)
         comparison = compare_sides(old, new, executes=not options.no_witness)
+        comparison = _leave_out_ignored(comparison)
+        print_comparison(comparison, options.format, shows_all=options.all)
+        is_refused = options.gate and not pass_gate(
+            comparison, old.config, new.config, old.revision
+        )
     except NoConfigurationError as error:
         if not options.gate:
             raise
@@ -63,11 +68,6 @@ def run_diff(options: argparse.Namespace) -> int:
         return DONE
     finally:
         reader.close()
-    comparison = _leave_out_ignored(comparison)
-    print_comparison(comparison, options.format, shows_all=options.all)
-    is_refused = options.gate and not pass_gate(
-        comparison, old.config, new.config, old.revision
-    )
     return FAILED if is_refused else _choose_status(options, comparison)
 
 
