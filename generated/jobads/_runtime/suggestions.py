@@ -1,13 +1,14 @@
 """Suggest a known name in place of a misspelt one."""
 
 from collections.abc import Iterable, Mapping
-from inspect import CO_VARKEYWORDS
+from inspect import CO_VARARGS, CO_VARKEYWORDS
 from typing import TYPE_CHECKING
 
 
 class SuggestingNames:
-    """Base class of classes whose constructors suggest names of misspelt arguments.
+    """Base class of classes whose constructors name the arguments that they take.
 
+    They do so if an argument is misspelt, or passed by position in place of its name.
     The constructor must be a plain function. One that takes ``**kwargs`` checks the
     names itself.
     """
@@ -18,7 +19,7 @@ class SuggestingNames:
     if not TYPE_CHECKING:
 
         def __new__(cls, *args, **kwargs):
-            error = _find_unknown_name(cls, kwargs) if kwargs else None
+            error = _find_misuse(cls, len(args), kwargs) if args or kwargs else None
             # Tracebacks must not show the arguments, which may be credentials.
             del args
             kwargs.clear()
@@ -27,14 +28,22 @@ class SuggestingNames:
             return super().__new__(cls)
 
 
-def _find_unknown_name(
-    cls: type[SuggestingNames], names: Iterable[str]
+def _find_misuse(
+    cls: type[SuggestingNames], position_count: int, names: Iterable[str]
 ) -> TypeError | None:
-    """Return an error about a name that the constructor does not take, or None."""
+    """Return an error about arguments that the constructor does not take, or None.
+
+    ``position_count`` is the number of arguments without a name.
+    """
     code = getattr(cls.__init__, "__code__", None)
-    if code is None or code.co_flags & CO_VARKEYWORDS:
+    if code is None or code.co_flags & (CO_VARARGS | CO_VARKEYWORDS):
         return None
     known = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
+    if position_count and code.co_argcount == 1:
+        return TypeError(
+            f"{cls.__name__}() takes keyword arguments only, found {position_count}"
+            f" without a name: {', '.join(f'{name}=…' for name in known)}"
+        )
     unknown = next((name for name in names if name not in known), None)
     if unknown is None:
         return None

@@ -279,6 +279,13 @@ def test_wrong_statement_names_the_right_one(
         asyncio.run(_write_async(client, statement, value))
 
 
+def test_arguments_by_position_get_their_names() -> None:
+    client: Any = PlatformClient
+    message = "takes keyword arguments only, found 2 without a name: base_url=…, "
+    with pytest.raises(TypeError, match=message):
+        client("token", "other")
+
+
 def test_attributes_of_a_page_that_was_not_awaited() -> None:
     paginator: Any = AsyncPlatformClient(base_url=URL, id_token="t").campaigns.list()
     with pytest.raises(AttributeError, match="'items': `await` it to get its first"):
