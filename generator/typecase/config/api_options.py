@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 from typecase.diagnostics import ConfigError
+from typecase.diagnostics.suggestions import suggest
 
 
 class Patterns(NamedTuple):
@@ -49,6 +50,10 @@ class ApiOptions(NamedTuple):
         client_bases: The classes that the sync client and the async client extend, too;
             empty if they extend none.
         model_bases: The class that models extend, too; empty if they extend none.
+        resources: What names the resources, `tags` or `paths`; empty if the rules
+            choose.
+        resource_key: The key of operations that names their resource, or empty.
+        nested: Whether resources may be in others.
         types: The Python types of formats, such as `format:decimal`, and of schemas, by
             the name of a component or by the pointer of a schema.
     """
@@ -62,6 +67,9 @@ class ApiOptions(NamedTuple):
     client_bases: tuple[OwnType, ...] = ()
     model_bases: tuple[OwnType, ...] = ()
     types: Mapping[str, OwnType] = MappingProxyType({})
+    resources: str = ""
+    resource_key: str = ""
+    nested: bool = True
 
     @property
     def is_selective(self) -> bool:
@@ -79,6 +87,8 @@ _KEYS = (
     "client_base",
     "model_base",
     "types",
+    "resources",
+    "nested",
 )
 """The keys of `[tool.typecase.apis.NAME]`."""
 _METHOD = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+")
@@ -96,8 +106,10 @@ def parse_api_options(table: Mapping[str, Any], place: str) -> ApiOptions:
     ``place``.
     """
     for key in sorted(table.keys() - set(_KEYS)):
+        hint = suggest(key, _KEYS)
+        hint = f"{hint} If not, " if hint else ""
         raise ConfigError(
-            f"{place}: unknown key `{key}`; remove it, or use one of the keys"
+            f"{place}: unknown key `{key}`; {hint}remove it, or use one of the keys"
             f" {', '.join(_KEYS)}"
         )
     document = table.get("document")
@@ -108,6 +120,7 @@ def parse_api_options(table: Mapping[str, Any], place: str) -> ApiOptions:
             if "document" in table
             else f"{place}: the key `document` is missing; add it"
         )
+    resources = _parse_resources(table.get("resources", ""), place)
     return ApiOptions(
         place=place,
         include=_parse_patterns(table.get("include", {}), f"{place}: `include`"),
@@ -131,7 +144,31 @@ def parse_api_options(table: Mapping[str, Any], place: str) -> ApiOptions:
             for key in table.keys() & {"model_base"}
         ),
         types=_parse_types(table.get("types", {}), f"{place}: `types`"),
+        resources=resources if isinstance(resources, str) else "",
+        resource_key="" if isinstance(resources, str) else resources["key"],
+        nested=_parse_nested(table.get("nested", True), place),
     )
+
+
+def _parse_resources(value: object, place: str) -> str | dict[str, str]:
+    """Return what names the resources: a word, or a table with a key of operations."""
+    if isinstance(value, str) and value in ("", "tags", "paths"):
+        return value
+    table = cast("dict[str, object]", value) if isinstance(value, dict) else {}
+    key = table.get("key")
+    if isinstance(key, str) and key and len(table) == 1:
+        return {"key": key}
+    hint = suggest(value, ("tags", "paths")) if isinstance(value, str) else None
+    raise ConfigError(
+        f'{place}: `resources` must be "tags", "paths", or a table such as'
+        f' {{ key = "x-resource" }}, not {value!r}{f"; {hint}" if hint else ""}'
+    )
+
+
+def _parse_nested(value: object, place: str) -> bool:
+    if not isinstance(value, bool):
+        raise ConfigError(f"{place}: `nested` must be true or false, not {value!r}")
+    return value
 
 
 def _parse_client_bases(table: Mapping[str, object], place: str) -> tuple[OwnType, ...]:

@@ -489,6 +489,16 @@ package is written.
             outcome=Outcome.REFUSED,
         ),
         DiagnosticKind(
+            "unused-name",
+            """\
+A key such as `x-fern-sdk-method-name`, or one that [the configuration](configuration.md#resources) chooses, states
+a name that is no name in Python, is too long, or belongs to another operation, too. The operation is
+[named without it](names.md#resources-and-methods). Correct the key, or name the operation with `x-typecase-method`.
+""",
+            severity=Severity.WARNING,
+            outcome=Outcome.GENERATED,
+        ),
+        DiagnosticKind(
             "rival-name",
             """\
 Two parts of the document want the same name in Python, and one got another name, which

@@ -60,6 +60,8 @@ class Context:
     """What the document does not state, but is inferred, by the pointer of a part."""
     operation_names: dict[tuple[str, str], NamedOperation] = field(init=False)
     """The names of the operations of `paths`, by path and method."""
+    name_origins: Mapping[tuple[str, str], str] = field(init=False)
+    """What decided about the names of the operations of `paths`."""
     former_names: dict[str, NamedOperation] = field(init=False)
     """The names that operations had before, by pointer."""
     hints: dict[str, NameHint] = field(default_factory=dict[str, NameHint])
@@ -79,10 +81,12 @@ class Context:
 
     def __post_init__(self) -> None:
         kept = find_kept_operations(self.document, self.kept, self.options)
-        automatic = name_document_operations(self.document, kept)
+        named = name_document_operations(self.document, kept, self.options)
+        self.diagnostics += named.faults
+        self.name_origins = named.origins
         self.operation_names = choose_operation_names(
             self.document,
-            apply_namers(self.document, automatic, kept, self.namers),
+            apply_namers(self.document, named.names, kept, self.namers),
             self.options,
         )
         self.former_names = find_former_names(self.document, self.operation_names)

@@ -120,6 +120,20 @@ INVALID_EDITS = {
     "model base alone": (
         '"specs/shop.yaml"', '{document = "a", model_base = "B"}', "`model_base` must"
     ),
+    "API with a key that is nearly right": (
+        '"specs/shop.yaml"', '{document = "a", nestd = false}', "did you mean `nested`?"
+    ),
+    "resources from an unknown source": (
+        '"specs/shop.yaml"', '{document = "a", resources = "tag"}', "mean `tags`?"
+    ),
+    "resources from two keys": (
+        '"specs/shop.yaml"',
+        '{document = "a", resources = {key = "x-a", keys = "x-b"}}',
+        "`resources` must be",
+    ),
+    "nested is no boolean": (
+        '"specs/shop.yaml"', '{document = "a", nested = 1}', "`nested` must be true or"
+    ),
     "broken TOML": ('"2.3.4"', '"2.3.4', "pyproject.toml"),
     "templates folder is missing": (
         'version = "2.3.4"', 'templates = "nowhere"', "nowhere"

@@ -38,5 +38,5 @@ def test_verb_follows_the_response(schema: str, verb: str, tmp_path: Path) -> No
     }
     path = tmp_path / "shop.json"
     path.write_text(json.dumps(document), encoding="utf-8")
-    [name] = name_document_operations(load(path)).values()
+    [name] = name_document_operations(load(path)).names.values()
     assert name.verb == f"{verb}_summary"

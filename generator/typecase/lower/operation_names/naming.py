@@ -1,9 +1,15 @@
 """Name all operations of a document together."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from typecase.lower.operation_names.chosen_resources import (
+    Resource,
+    choose_resources,
+    choose_verb_in,
+    keep_owners,
+)
 from typecase.lower.operation_names.collisions import (
     Key,
     NamedOperation,
@@ -39,12 +45,24 @@ from typecase.lower.operation_names.verb_choice import (
 from typecase.words import has_same_words, singular
 
 
-def name_operations(sources: Iterable[OperationSource]) -> dict[Key, NamedOperation]:
-    """Return the name of each operation, by path and method."""
+def name_operations(
+    sources: Iterable[OperationSource],
+    stated: Mapping[Key, Resource] = {},
+    source: str = "",
+    origins: dict[Key, str] | None = None,
+    settled: Collection[Key] = (),
+) -> dict[Key, NamedOperation]:
+    """Return the name of each operation, by path and method.
+
+    ``stated`` are the resources of single operations. ``source`` is `tags` or `paths`
+    if all others have theirs from there. What decides about each name is added to
+    ``origins``. Operations in ``settled`` have names already, which are left out.
+    """
     operations = list(read_words(sources))
     path_names = name_paths(
         {each.key: PathHint(each.id_verb, each.returns_list) for each in operations}
     )
+    as_tagged = operations
     operations = _spell_tags(operations)
     has_prefixes = begin_with_resources(operations)
     id_names: Mapping[Key, IdName] = {
@@ -59,9 +77,25 @@ def name_operations(sources: Iterable[OperationSource]) -> dict[Key, NamedOperat
     id_names = nest_tags(operations, path_names, id_names)
     if len(id_names) == len(operations) > 1:
         id_names = _without_shared_part(id_names)
+    chosen = choose_resources(as_tagged, path_names, stated, source)
+    if origins is not None:
+        for key in path_names:
+            name = id_names.get(key)
+            by_id = (
+                "tags and operationIds" if name and name.is_phrase else "operationIds"
+            )
+            by_rule = by_id if name else "paths"
+            origins[key] = by_rule if key not in chosen else source or "tags"
+    if settled:
+        operations = [each for each in operations if each.key not in settled]
     return tell_apart(
         {
-            each.key: _prefer(each, path_names[each.key], id_names.get(each.key))
+            each.key: _prefer(
+                each,
+                path_names[each.key],
+                id_names.get(each.key),
+                chosen.get(each.key, ()) if chosen else (),
+            )
             for each in operations
         }
     )
@@ -88,10 +122,20 @@ def _without_shared_part(names: Mapping[Key, IdName]) -> Mapping[Key, IdName]:
 
 
 def _prefer(
-    operation: OperationWords, path_name: PathName, id_name: IdName | None
+    operation: OperationWords,
+    path_name: PathName,
+    id_name: IdName | None,
+    chosen: Resource,
 ) -> Preference:
-    """Return the preferred name of an operation, and what tells it from others."""
-    if id_name is not None:
+    """Return the preferred name of an operation, and what tells it from others.
+
+    ``chosen`` is its resource, or empty if the rules choose that.
+    """
+    if chosen:
+        resource = chosen
+        verb = choose_verb_in(resource, operation, path_name, id_name)
+        path_name, operation = keep_owners(resource, path_name, operation)
+    elif id_name is not None:
         resource = id_name.resource
         verb = choose_id_verb(operation, path_name, id_name)
         if has_same_words(verb, resource[-1].split("_")):

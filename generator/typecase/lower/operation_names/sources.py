@@ -1,9 +1,14 @@
 """Collect what the names of a document's operations derive from."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from typecase.diagnostics import Diagnostic, DiagnosticsError
+from msgspec import Struct
+from msgspec.structs import replace
+
+from typecase.config.api_options import ApiOptions
+from typecase.diagnostics import ConfigError, Diagnostic, DiagnosticsError
+from typecase.diagnostics.suggestions import suggest
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.load.navigate.operations import (
@@ -11,14 +16,25 @@ from typecase.load.navigate.operations import (
     iter_path_operations,
     resolve_mapping,
 )
+from typecase.lower.operation_names.chosen_resources import (
+    flatten_names,
+    read_dotted_tags,
+)
 from typecase.lower.operation_names.collisions import Key, NamedOperation
 from typecase.lower.operation_names.kept_operations import keep_operation_names
 from typecase.lower.operation_names.naming import name_operations
 from typecase.lower.operation_names.operation_words import OperationSource
+from typecase.lower.operation_names.stated_names import (
+    Clashes,
+    StatedName,
+    read_stated_names,
+)
+from typecase.lower.selection.operation_choice import operation_keys
 from typecase.schema import JsonSchema, read_schema
 from typecase.words import is_same_name, lower_words
 
 _METHOD = "x-typecase-method"
+_NO_OPTIONS = ApiOptions()
 _LIST_MEMBERS = frozenset(
     {"content", "data", "elements", "entries", "hits", "items", "list", "objects"}
     | {"records", "results", "rows", "value", "values"}
@@ -26,16 +42,49 @@ _LIST_MEMBERS = frozenset(
 """Members of an object that often contain the items of a list."""
 
 
-def name_document_operations(
-    document: Document, kept: Mapping[Key, NamedOperation] = {}
-) -> dict[tuple[str, str], NamedOperation]:
-    """Return the names of the operations of `paths`, by path and method.
+class NamedDocument(Struct, frozen=True):
+    """The names of the operations of `paths`, by path and method.
 
-    ``kept`` are names of the last run, which stay unless the document states others.
-    Raise a `DiagnosticsError` if `x-typecase-method` gives an operation a name that
-    another one has, or that is a resource.
+    ``origins`` says what decided about each name. ``faults`` are warnings about stated
+    names that cannot be used.
     """
-    names = name_operations(
+
+    names: dict[Key, NamedOperation]
+    origins: Mapping[Key, str]
+    faults: Sequence[Diagnostic]
+
+
+def name_document_operations(
+    document: Document,
+    kept: Mapping[Key, NamedOperation] = {},
+    options: ApiOptions = _NO_OPTIONS,
+) -> NamedDocument:
+    """Return the names of the operations of `paths`.
+
+    ``kept`` are names of the last run, which stay unless the document states others
+    with `x-typecase-method`. Other names that the document states come next, and the
+    rules last. Raise a `DiagnosticsError` if
+    `x-typecase-method` gives an operation a name that another one has, or that is a
+    resource.
+    """
+    operations = [*iter_path_operations(document)]
+    exact = list(_iter_exact_names(document))
+    by_key = {key: name for key, name, _ in exact}
+    held = {key: name for key, name in kept.items() if name not in by_key.values()}
+    origins: dict[Key, str] = {}
+    faults: list[Diagnostic] = []
+    fixed = held | by_key
+    stated = _read_stated(document, operations, fixed, options, faults)
+    clashes = Clashes(document, faults, fixed.values(), options)
+    chosen = clashes.leave_out(
+        {
+            key: NamedOperation(name.resource, name.verb)
+            for key, name in stated.items()
+            if name.resource and name.verb
+        },
+        stated,
+    )
+    sources = [
         OperationSource(
             path=operation.path,
             method=operation.method,
@@ -43,21 +92,91 @@ def name_document_operations(
             tags=tuple(map(str, as_list(operation.node.get("tags")))),
             returns_list=_returns_list(document, operation),
         )
-        for operation in iter_path_operations(document)
-    )
-    stated = list(_iter_stated_names(document))
-    by_key = {key: name for key, name, _ in stated}
-    held = {key: name for key, name in kept.items() if name not in by_key.values()}
-    if held:
-        names = keep_operation_names(names, held | by_key)
+        for operation in operations
+    ]
+    resources = {} if options.resources else read_dotted_tags(sources)
+    resources |= {
+        key: name.resource
+        for key, name in stated.items()
+        if name.resource and not name.verb
+    }
+    names = name_operations(sources, resources, options.resources, origins, chosen)
+    verbs = {
+        key: NamedOperation(names[key].resource, name.verb)
+        for key, name in stated.items()
+        if name.verb and not name.resource
+    }
+    if verbs:
+        chosen |= clashes.leave_out(verbs, stated, chosen.values())
+    names |= chosen
+    if not options.nested:
+        names = flatten_names(names, {name.resource for name in held.values()})
+        chosen = {key: names[key] for key in chosen}
+    if held or chosen:
+        names = keep_operation_names(names, chosen | held | by_key)
     names |= by_key
-    if stated:
-        _refuse_shared_names(document, names, stated)
-    return names
+    if exact:
+        _refuse_shared_names(document, names, exact)
+    for key, name in stated.items():
+        if key in chosen or not name.verb:
+            origins[key] = name.origin
+    origins |= dict.fromkeys(held, "names.lock") | dict.fromkeys(by_key, _METHOD)
+    if options.methods:
+        origins |= {
+            (each.path, each.method): "the configuration"
+            for each in operations
+            if options.methods.keys() & {*operation_keys(each)}
+        }
+    return NamedDocument(names, origins, faults)
 
 
-def _iter_stated_names(document: Document) -> Iterator[tuple[Key, NamedOperation, str]]:
-    """Yield the path and method of operations, their stated names, and the places."""
+def _read_stated(
+    document: Document,
+    operations: Sequence[Operation],
+    fixed: Mapping[Key, NamedOperation],
+    options: ApiOptions,
+    faults: list[Diagnostic],
+) -> dict[Key, StatedName]:
+    """Return the names, and parts of names, that the document states.
+
+    Operations in ``fixed`` have names already, and so have those of the configuration.
+    If the configuration chooses the resources, it goes before all keys.
+    """
+    unnamed = [
+        each
+        for each in operations
+        if (each.path, each.method) not in fixed
+        and not (options.methods and options.methods.keys() & {*operation_keys(each)})
+    ]
+    if options.resource_key:
+        _check_resource_key(document, operations, options)
+    stated = read_stated_names(document, unnamed, options.resource_key, faults)
+    if options.resources:
+        return {
+            key: replace(name, resource=()) for key, name in stated.items() if name.verb
+        }
+    return stated
+
+
+def _check_resource_key(
+    document: Document, operations: Sequence[Operation], options: ApiOptions
+) -> None:
+    """Raise `ConfigError` if no operation has the key that is to name resources."""
+    key = options.resource_key
+    known = {name for each in operations for name in each.node}
+    if key not in known:
+        hint = suggest(key, known) or "write a key that operations have"
+        raise ConfigError(
+            f"{options.place}: `resources` names the key `{key}`, which no operation of"
+            f" {document.file} has; {hint}"
+        )
+
+
+def _iter_exact_names(document: Document) -> Iterator[tuple[Key, NamedOperation, str]]:
+    """Yield the path and method of operations, their names, and the places.
+
+    The names are those of `x-typecase-method`.
+    """
     for operation in iter_path_operations(document):
         name = operation.node.get(_METHOD)
         if name is not None:
