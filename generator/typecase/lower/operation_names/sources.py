@@ -20,6 +20,7 @@ from typecase.lower.operation_names.chosen_resources import (
     flatten_names,
     read_dotted_tags,
 )
+from typecase.lower.operation_names.code_samples import name_by_samples
 from typecase.lower.operation_names.collisions import Key, NamedOperation
 from typecase.lower.operation_names.kept_operations import keep_operation_names
 from typecase.lower.operation_names.naming import name_operations
@@ -62,8 +63,8 @@ def name_document_operations(
     """Return the names of the operations of `paths`.
 
     ``kept`` are names of the last run, which stay unless the document states others
-    with `x-typecase-method`. Other names that the document states come next, and the
-    rules last. Raise a `DiagnosticsError` if
+    with `x-typecase-method`. Other names that the document states, or that its code
+    samples have, come next, and the rules last. Raise a `DiagnosticsError` if
     `x-typecase-method` gives an operation a name that another one has, or that is a
     resource.
     """
@@ -140,7 +141,7 @@ def _read_stated(
     """Return the names, and parts of names, that the document states.
 
     Operations in ``fixed`` have names already, and so have those of the configuration.
-    If the configuration chooses the resources, it goes before all keys.
+    If the configuration chooses the resources, it goes before all keys and samples.
     """
     unnamed = [
         each
@@ -155,6 +156,18 @@ def _read_stated(
         return {
             key: replace(name, resource=()) for key, name in stated.items() if name.verb
         }
+    if options.resource_key:
+        return stated
+    samples = name_by_samples(operations)
+    for operation in unnamed:
+        key = operation.path, operation.method
+        if key in samples:
+            name = stated.get(key, samples[key])
+            stated[key] = replace(
+                name,
+                resource=name.resource or samples[key].resource,
+                verb=name.verb or samples[key].verb,
+            )
     return stated
 
 
