@@ -40,7 +40,9 @@ def explain_subject(subject: str, options: argparse.Namespace) -> str:
             name
             for api in project.apis.values()
             for name in list_names(
-                config.package, ApiVersion(api.document, api.lowered.api, api.names)
+                config.package,
+                ApiVersion(api.document, api.lowered.api, api.names),
+                api.lowered.name_origins,
             )
         ]
     if match:

@@ -60,7 +60,8 @@ class Lowered(Struct, frozen=True):
 
     ``coverage`` tells what became of the document, and ``entries`` is a function that
     computes the ledger entries: what became of each part. The computation is slow, so
-    callers start it only if they need the entries.
+    callers start it only if they need the entries. ``name_origins`` says what decided
+    about the name of each operation, by its path and HTTP method.
     """
 
     whole: Api
@@ -69,6 +70,7 @@ class Lowered(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...]
     coverage: Coverage
     entries: Callable[[], Iterator[Entry]]
+    name_origins: Mapping[tuple[str, str], str]
 
 
 def lower(
@@ -183,7 +185,15 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
     coverage = measure_coverage(part, faults, entries)
     # The later stages need little of it, and it takes much memory.
     document.forget()
-    return Lowered(whole, api, part, tuple(diagnostics), coverage, entries)
+    return Lowered(
+        whole,
+        api,
+        part,
+        tuple(diagnostics),
+        coverage,
+        entries,
+        context.name_origins,
+    )
 
 
 def select_operations(

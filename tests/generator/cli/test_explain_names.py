@@ -108,7 +108,9 @@ def test_flat_package(project: Path) -> None:
     replace_text(project / "pyproject.toml", "version", "flat = true\nversion")
     assert run_typecase(project, "generate").status == 0
     lines = explain(project, "zoo.pets.show")
-    assert lines[1] == "    zoo.pets.Pets.show: method for GET /pets/{id}"
+    assert lines[1] == (
+        "    zoo.pets.Pets.show: method for GET /pets/{id}, named by names.lock"
+    )
     assert lines[2].startswith("        out/zoo/pets.py:")
 
 

@@ -139,3 +139,33 @@ def test_two_operations_with_one_name_are_refused(
     document.write_text(text, encoding="utf-8")
     assert main(["validate", str(document)]) == 1
     assert "x-typecase-method" in capsys.readouterr().err
+
+
+def test_draft_says_what_names_the_operations(tmp_path: Path) -> None:
+    document = tmp_path / "pets.yaml"
+    document.write_text(
+        """\
+openapi: 3.1.0
+info: {title: Pets, version: "1"}
+paths:
+  /a:
+    get:
+      x-fern-sdk-group-name: pets
+      x-fern-sdk-method-name: find
+      responses: {"204": {description: Done.}}
+  /pets:
+    get:
+      x-codeSamples:
+        - {lang: python, source: "import shop\\nshop.Shop().pets.all()"}
+      responses: {"204": {description: Done.}}
+  /toys:
+    get: {responses: {"204": {description: Done.}}}
+""",
+        encoding="utf-8",
+    )
+    text = draft_overlay(document, ReferenceScope())
+    assert (
+        "  # What names the 3 operations: paths (2), x-fern-sdk-method-name (1). "
+        in text
+    )
+    assert "x-typecase-method: pets.find" in text

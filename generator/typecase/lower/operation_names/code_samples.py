@@ -141,3 +141,20 @@ def _without_repeated(names: Mapping[Key, StatedName]) -> dict[Key, StatedName]:
         for key, each in names.items()
         if counts[each.resource, each.verb] == 1
     }
+
+
+def describe_unused_samples(operations: Sequence[Operation]) -> str:
+    """Return a sentence about code samples that name nothing; "" without samples."""
+    found = [
+        (len(_name_calls(_choose_calls(by_key), module, language)), module, language)
+        for language in ("Python", "JavaScript")
+        for module, by_key in _read_calls(operations, language).items()
+    ]
+    if not found:
+        return ""
+    count, module, language = max(found)
+    return (
+        f"Code samples name nothing: {count} of {len(operations)} operations have a"
+        f" call of `{module}` for {language} with a resource and a method. Four fifths"
+        " must have one, and not all in one resource."
+    )

@@ -1,6 +1,6 @@
 """List the public names of a package, each with the part of the document it is from."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -31,9 +31,16 @@ class GeneratedName(Struct, frozen=True):
     definition: str
 
 
-def list_names(package: str, version: ApiVersion) -> list[GeneratedName]:
-    """Return the names of the package that is generated for one version of an API."""
-    return [*_Lister(package, version, collect_surface(version)).list_all()]
+def list_names(
+    package: str, version: ApiVersion, origins: Mapping[tuple[str, str], str] = {}
+) -> list[GeneratedName]:
+    """Return the names of the package that is generated for one version of an API.
+
+    ``origins`` says what decided about the name of an operation, by path and method.
+    """
+    by_operation = {(m.upper(), path): text for (path, m), text in origins.items()}
+    surface = collect_surface(version)
+    return [*_Lister(package, version, surface, by_operation).list_all()]
 
 
 class _Lister(Struct, frozen=True):
@@ -42,6 +49,7 @@ class _Lister(Struct, frozen=True):
     package: str
     version: ApiVersion
     surface: Surface
+    origins: Mapping[tuple[str, str], str]
 
     @property
     def _names(self) -> Names:
@@ -124,6 +132,8 @@ class _Lister(Struct, frozen=True):
         aliases: Sequence[str] = (),
     ) -> Iterator[GeneratedName]:
         what = f"{kind} for {' '.join(method.operation)}"
+        if kind == "method" and (origin := self.origins.get(method.operation)):
+            what = f"{what}, named by {origin}"
         yield self._name(what, method.pointer, module, definition, aliases)
         arguments = {
             each.name: each

@@ -17,8 +17,10 @@ from typecase.load import (
     load,
 )
 from typecase.load.document import join_pointer
+from typecase.load.navigate.operations import iter_path_operations
 from typecase.load.parse.file_reader import read_document
 from typecase.lower import lower
+from typecase.lower.operation_names.code_samples import describe_unused_samples
 from typecase.names.api_names import name_credentials
 from typecase.tools.overlay_draft.guesses import (
     Guess,
@@ -47,12 +49,16 @@ def draft_overlay(
         return load(path, scope, strict=False, overlays=overlays, extensions=extensions)
 
     document = load_document()
+    operations = [*iter_path_operations(document)]
     lowered = lower(document)
     parsed: Any = read_document(path)[0].root
     guesses = collect_guesses(document, lowered, parsed)
     title = lowered.api.title
+    origins = [*lowered.name_origins.values()]
+    has_samples = any("code samples" in origin for origin in origins)
+    remark = "" if has_samples else describe_unused_samples(operations)
     while True:
-        text = write_overlay(guesses, parsed, title, extends)
+        text = write_overlay(guesses, parsed, title, extends, origins, remark)
         wrong = _find_wrong_guesses(guesses, text, load_document, lowered.api)
         if not wrong:
             return text

@@ -1,7 +1,9 @@
 """Write the text of an overlay, with comments."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from typecase.diagnostics import escape_unprintable
@@ -40,12 +42,18 @@ _NO_TEXTS = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "
 
 
 def write_overlay(
-    guesses: Guesses, parsed: Mapping[str, Any], title: str, extends: str | None
+    guesses: Guesses,
+    parsed: Mapping[str, Any],
+    title: str,
+    extends: str | None,
+    name_origins: Iterable[str] = (),
+    remark: str = "",
 ) -> str:
     """Return the text of an overlay.
 
     ``parsed`` is the root of the document before any change. ``extends`` is the
-    location of the document, or None.
+    location of the document, or None. ``name_origins`` has what decided about each name
+    of an operation, and ``remark`` says why code samples did not.
     """
     lines = [
         "overlay: 1.1.0",
@@ -60,11 +68,33 @@ def write_overlay(
     for name, heading in _SECTIONS.items():
         section: Sequence[Guess] = getattr(guesses, name)
         if section:
+            if name == "operations":
+                text += f"\n{_describe_origins(name_origins, remark)}"
             text += f"\n{heading}"
         for guess in section:
             text += "".join(f"  {line}\n" for line in _iter_lines(guess, parsed))
             has_action |= is_written(guess)
     return text if has_action else f"{text}\n{_NOTHING}"
+
+
+def _describe_origins(origins: Iterable[str], remark: str) -> str:
+    """Return comments about what names the methods, the most frequent first."""
+    counts = sorted(Counter(origins).items(), key=lambda each: (-each[1], each[0]))
+    total = sum(count for _, count in counts)
+    parts = [f"{escape_unprintable(text)} ({count})" for text, count in counts]
+    sentences = (
+        f"What names the {total} operations: {', '.join(parts)}.",
+        escape_unprintable(remark),
+        "Change single names here, and all of them with `resources` and `nested` in the"
+        " configuration.",
+    )
+    lines = textwrap.wrap(
+        " ".join(filter(None, sentences)),
+        84,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+    return "".join(f"  # {line}\n" for line in lines)
 
 
 def is_written(guess: Guess) -> bool:
