@@ -40,6 +40,7 @@ from typecase.names.kept import (
     KeptNames,
     NameKind,
     argument_key,
+    body_key,
     class_key,
     names_of,
     operation_key,
@@ -60,6 +61,9 @@ from typecase.names.union_names import (
     name_unions,
 )
 
+BODY = "body"
+"""The name of the argument for a whole body, unless another argument has this name."""
+
 
 class Names(Struct, frozen=True):
     """The names of one API.
@@ -78,8 +82,9 @@ class Names(Struct, frozen=True):
 
     ``resources`` has the ids of resources as keys, and ``credentials`` the ids of
     security schemes. ``arguments`` has the pointers of operations as keys; for each
-    operation, it has the names by `parameter_key`. ``body_members`` has the same keys;
-    the members are empty unless they are arguments of the method.
+    operation, it has the names by `parameter_key`, and by `BODY` that of the whole
+    body if it differs. ``body_members`` has the same keys; the members are empty unless
+    they are arguments of the method.
 
     ``unions`` has the names of long unions in the signatures of methods, and
     ``literals`` those of long lists of constants, by `LiteralOf.key`.
@@ -170,6 +175,10 @@ class Names(Struct, frozen=True):
     def argument(self, operation: Operation, parameter: Parameter) -> str:
         """Return the name of the argument of the method, or client, for a parameter."""
         return self.arguments[operation.pointer][parameter_key(parameter)]
+
+    def body_argument(self, operation: Operation) -> str:
+        """Return the name of the argument for the whole body of an operation."""
+        return self.arguments[operation.pointer].get(BODY, BODY)
 
     def arguments_by_wire_name(self, operation: Operation) -> dict[str, str]:
         """Return the names of the arguments for parameters, by wire name.
@@ -420,11 +429,25 @@ def credential_sets(
 def _argument_name(parameter: Parameter, local: frozenset[str] = frozenset()) -> str:
     """Return the preferred argument name of a parameter.
 
-    Reserved names and the local variables ``local`` of the method are avoided.
+    Reserved names and ``local``, what the method uses itself, are avoided.
     """
     name = parameter.argument or snake(parameter.wire_name, empty="argument")
-    reserved = ARGUMENTS | CONSTRUCTOR if parameter.is_credential else ARGUMENTS
+    reserved = ARGUMENTS
+    if parameter.is_credential:
+        # Some operations may have bodies.
+        reserved = ARGUMENTS | CONSTRUCTOR | {BODY}
     return avoid_reserved(name, reserved | local)
+
+
+def _is_kept(operation: Operation, key: str, kept: KeptNames) -> bool:
+    """Return whether the last run named an operation with the key ``key``.
+
+    The methods of hooks are not kept, but the arguments of their senders are.
+    """
+    if operation.pointer.startswith("/paths/"):
+        return key in names_of(kept, NameKind.METHOD)
+    arguments = names_of(kept, NameKind.ARGUMENT)
+    return any(each.startswith(f"{key} ") for each in arguments)
 
 
 def secret_parameters(operation: Operation) -> tuple[Parameter, ...]:
@@ -446,9 +469,12 @@ def name_arguments(
     collisions: list[NameCollision] | None = None,
     kept: KeptNames = NO_NAMES,
 ) -> tuple[dict[str, str], tuple[BodyMember, ...]]:
-    """Return the argument names for parameters, by `parameter_key`, and body members.
+    """Return the argument names, by the keys of `Names.arguments`, and body members.
 
     ``fields`` has the names of fields, as in `Names`.
+
+    The whole body has another name than `body` if a parameter or a member is called so.
+    But it keeps its name in an operation that the last run named.
 
     A parameter that the client's constructor takes must have one name in all
     operations. Therefore the local variables of a method have no influence on that
@@ -466,6 +492,9 @@ def name_arguments(
     ranks = {"path": 0, "query": 1, "querystring": 1, "header": 2, "cookie": 3}
     # Names that the body of the generated method uses.
     local = frozenset[str]()
+    kept_body = kept_arguments.get(body_key(key))
+    if kept_body is None and _is_kept(operation, key, kept):
+        local |= {BODY}
     if secret_parameters(operation):
         local |= {"arguments", "with_secrets"}
     if any(member.is_secret for member in members):
@@ -503,6 +532,10 @@ def name_arguments(
                 rank=len(ranks),
                 kept=None if kept_name in local else kept_name,
             )
+        )
+    if kept_body is not None or any(r.candidates[0] == BODY for r in requests):
+        requests.append(
+            NameRequest(BODY, ("request_body",), rank=len(ranks) + 1, kept=kept_body)
         )
     arguments = assign_names(requests, collisions)
     return arguments, tuple(

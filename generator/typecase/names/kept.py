@@ -85,3 +85,8 @@ def part_key(key: str, part: str | int) -> str:
 def argument_key(key: str, location: str, wire_name: str) -> str:
     """Return the key of an argument of the operation with the key ``key``."""
     return part_key(f"{key} {location}", wire_name)
+
+
+def body_key(key: str) -> str:
+    """Return the key of the whole body of the operation with the key ``key``."""
+    return f"{key} body"

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 
 from typecase.ir import Api, EnumSchema, ObjectSchema, SchemaId
-from typecase.names.api_names import Names, list_operations
+from typecase.names.api_names import BODY, Names, list_operations
 from typecase.names.kept import (
     BASE_URL,
     KeptNames,
     NameKind,
     argument_key,
+    body_key,
     class_key,
     operation_key,
     part_key,
@@ -80,7 +81,7 @@ def _record_arguments(api: Api, names: Names) -> dict[str, str]:
 
     The names of parameters of the path, which come first, are left out unless they
     differ from those of the document. So are credentials, which have one name in all
-    operations.
+    operations, and a whole body that is the argument `body`.
     """
     hooks = build_hooks_api(api, names)
     named = [(api, names)] + ([] if hooks is None else [(hooks.api, hooks.names)])
@@ -96,6 +97,8 @@ def _record_arguments(api: Api, names: Names) -> dict[str, str]:
                     wire_name = parameter.wire_name
                     place = argument_key(key, parameter.location, wire_name)
                     arguments[place] = name
+            if (body := part_names.body_argument(operation)) != BODY:
+                arguments[body_key(key)] = body
             for member in part_names.body_members[operation.pointer]:
                 place = argument_key(key, "body", member.field.wire_name)
                 arguments[place] = member.argument

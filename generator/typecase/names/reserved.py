@@ -27,7 +27,6 @@ RESOURCES = frozenset({"API"})
 """Names that classes of resources must avoid, because clients use them."""
 ARGUMENTS = frozenset(
     {
-        "body",
         "call_options",
         "extra_body",
         "extra_headers",

@@ -179,7 +179,7 @@ def _argument_places(operation: Operation, names: Names) -> dict[str, ArgumentPl
         key = f"body:{member.field.wire_name}"
         places[member.argument] = (key, member.field.pointer)
     for body in operation.bodies[:1]:
-        places.setdefault("body", ("body", body.pointer))
+        places[names.body_argument(operation)] = ("body", body.pointer)
     return places
 
 

@@ -432,6 +432,25 @@ def test_renamed_method_names_both(tmp_path: Path) -> None:
     assert "`pets.list` is now `pets.search`." in [change.text for change in changes]
 
 
+def test_whole_body_and_member_called_body_are_told_apart(tmp_path: Path) -> None:
+    new_pet: dict[str, object] = {f"{NEW_PET}/properties/body": {"type": "string"}}
+    old = read_version(edit_document(DOCUMENT, new_pet), tmp_path / "old")
+    members = [*old.names.body_members[CREATE]]
+    [place] = [n for n, each in enumerate(members) if each.argument == "body"]
+    members[place] = replace(members[place], argument="body_body")
+    # An earlier version of typecase gave these names.
+    names = replace(
+        old.names,
+        arguments={**old.names.arguments, CREATE: {}},
+        body_members={**old.names.body_members, CREATE: tuple(members)},
+    )
+    changes = compare_python(replace(old, names=names), old)
+    assert [change.text for change in changes if "Handler" not in change.text] == [
+        "The argument `body_body` of `pets.create` is now `body`.",
+        "The argument `body` of `pets.create` is now `request_body`.",
+    ]
+
+
 def test_member_text_names_both_types(tmp_path: Path) -> None:
     [change] = compare({f"{PET}/required": ["id", "name"]}, tmp_path)
     assert change.text == "`Pet.tags`: `list[str]` is now `list[str] | None`."

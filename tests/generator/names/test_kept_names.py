@@ -10,7 +10,7 @@ import pytest
 
 from tests.generator.names.kept_lock import API, keep_names, run_with_names
 from typecase.config.api_options import ApiOptions
-from typecase.names.kept import NAMES_LOCK, NameKind
+from typecase.names.kept import NAMES_LOCK, KeptNames, NameKind
 from typecase.names.lock import read_names_lock
 
 Node = dict[str, Any]
@@ -313,6 +313,71 @@ def test_addition_renames_nothing(case: str, tmp_path: Path) -> None:
         assert names.items() <= after[every_kind].items()
     # All names are in use: a further run changes nothing.
     assert keep_names(new, tmp_path, after) == after
+
+
+def write_message(*members: str) -> Node:
+    operation = write_operation(
+        "messages/send", requestBody=write_body(write_object(*members))
+    )
+    return write_shop({"/messages": {"post": operation}}, {})
+
+
+def name_bodies(kept: KeptNames) -> dict[str, str]:
+    arguments = kept[NameKind.ARGUMENT]
+    prefix = "POST /messages body"
+    return {
+        key.removeprefix(prefix): name
+        for key, name in arguments.items()
+        if key.startswith(prefix)
+    }
+
+
+def test_member_called_body_keeps_its_name(tmp_path: Path) -> None:
+    document = write_message("to", "body")
+    fresh = keep_names(document, tmp_path)
+    named = {"": "request_body", "/to": "to", "/body": "body"}
+    assert name_bodies(fresh) == named
+    assert keep_names(document, tmp_path, fresh) == fresh
+    # An earlier version of typecase had no line for the whole body, which was `body`.
+    earlier = {NameKind.METHOD: {"POST /messages": "messages.send"}}
+    after = keep_names(document, tmp_path, earlier)
+    assert name_bodies(after) == {"/to": "to", "/body": "body_body"}
+    assert keep_names(document, tmp_path, after) == after
+    # A new member does not rename the whole body, and neither does one that is gone.
+    kept = keep_names(write_message("to"), tmp_path)
+    assert name_bodies(keep_names(document, tmp_path, kept)) == name_bodies(after)
+    kept = keep_names(write_message("to"), tmp_path, fresh)
+    assert name_bodies(kept) == {"": "request_body", "/to": "to"}
+
+
+def test_hook_with_a_member_called_body_keeps_its_name(tmp_path: Path) -> None:
+    path = "/webhooks/sent/post"
+    hook = {"post": write_message("to", "body")["paths"]["/messages"]["post"]}
+    document = {**write_shop({}, {}), "webhooks": {"sent": hook}}
+    fresh = keep_names(document, tmp_path)
+    assert fresh[NameKind.ARGUMENT][f"POST {path} body"] == "request_body"
+    earlier = {NameKind.ARGUMENT: {f"POST {path} body/body": "body_body"}}
+    after = keep_names(document, tmp_path, earlier)
+    assert f"POST {path} body" not in after[NameKind.ARGUMENT]
+    assert after[NameKind.ARGUMENT][f"POST {path} body/body"] == "body_body"
+
+
+def test_whole_body_avoids_all_members_and_parameters(tmp_path: Path) -> None:
+    document = write_message("body", "request_body")
+    kept = keep_names(document, tmp_path)
+    assert name_bodies(kept) == {
+        "": "request_body_",
+        "/body": "body",
+        "/request_body": "request_body",
+    }
+    operation = document["paths"]["/messages"]["post"]
+    operation["parameters"] = [write_parameter("body", "query")]
+    names, kept = run_with_names(document, tmp_path)
+    assert name_bodies(kept)["/body"] == "body_body"
+    [arguments] = names.arguments.values()
+    assert arguments["query:body"] == "body"
+    _, after = run_with_names(document, tmp_path, kept)
+    assert after == kept
 
 
 def test_name_of_what_is_gone_leaves(tmp_path: Path) -> None:

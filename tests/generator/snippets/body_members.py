@@ -109,11 +109,11 @@ class Pets(PagedResource):
         where: str | None = UNSET,
         body_kind: str | None = None,
         body_options: Sequence[str] | None = None,
-        body_body: str | None = None,
+        body: str | None = None,
         body_pet_id: int | None = None,
         nick: str | None = UNSET,
         note: Any = UNSET,
-        body: models.PetPatchBody | params.PetPatchBodyParams | None = None,
+        request_body: models.PetPatchBody | params.PetPatchBodyParams | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
         """`PATCH /owners/{ownerId}/pets/{petId}`.
@@ -122,7 +122,7 @@ class Pets(PagedResource):
             body_kind: Kind of the pet.
             nick: None removes the nickname.
             note: Default: `1`.
-            body: The whole body as a model or dict, in place of its members.
+            request_body: The whole body as a model or dict, in place of its members.
         """
         return self._call(
             _operations.describe_patch(),
@@ -130,7 +130,7 @@ class Pets(PagedResource):
             {
                 "kind": body_kind,
                 "options": body_options,
-                "body": body_body,
+                "body": body,
                 "pet_id": body_pet_id,
                 "nick": nick,
                 "note": note,
@@ -139,7 +139,7 @@ class Pets(PagedResource):
             pet_id=pet_id,
             kind=kind,
             where=where,
-            body=body,
+            request_body=request_body,
         )
 
 
@@ -252,10 +252,10 @@ def describe_patch() -> Operation[None]:
         id="pets/patch",
         method="PATCH",
         path="/owners/{ownerId}/pets/{petId}",
+        body_argument="request_body",
         member_arguments={
             "kind": "body_kind",
             "options": "body_options",
-            "body": "body_body",
             "pet_id": "body_pet_id",
         },
         parameters=(

@@ -1258,6 +1258,30 @@ for arguments in ({"text": 1}, {"text": "a", "body": {"text": "b"}}):
         raise AssertionError(arguments)
 assert not requests
 """,
+    "a member called body is sent, and a fake shows it": """
+import asyncio
+from snippets._runtime.testing.fake import Fake
+from snippets.body_members import AsyncShopClient, ShopClient
+from snippets import InvalidRequestError
+fake = Fake("snippets.body_members")
+client = fake.client(ShopClient)
+patch = client.pets.patch
+patch("o", 7, body="b", body_kind="k")
+assert fake.calls[-1].content == b'{"kind":"k","body":"b"}', fake.calls[-1].content
+assert fake.calls[-1].arguments["body"] == "b", fake.calls
+client.response(patch, "o", 7, request_body={"kind": "k", "body": "b"})
+asyncio.run(fake.client(AsyncShopClient).pets.patch("o", 7, body="b", body_kind="k"))
+one, two, three = fake.calls
+assert one.content == two.content == three.content
+assert one.arguments == two.arguments == three.arguments
+try:
+    patch("o", 7, body={"kind": "k"})
+except InvalidRequestError as error:
+    message = "body: Input should be a valid string; the whole body is `request_body`"
+    assert message in str(error), error
+else:
+    raise AssertionError(fake.calls[-1])
+""",
     "a fake shows the members beside a form that extends them": """
 from snippets._runtime.testing.fake import Fake
 from snippets.body_members import ShopClient, models

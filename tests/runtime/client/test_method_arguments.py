@@ -7,7 +7,8 @@ import pytest
 from typecase.runtime.client.method_arguments import combine_arguments
 from typecase.runtime.credentials import Secrets
 from typecase.runtime.errors import ConfigurationError, InvalidRequestError
-from typecase.runtime.operation import Operation
+from typecase.runtime.models.model import Model
+from typecase.runtime.operation import JSON, Body, Operation
 from typecase.runtime.options import as_request_options
 from typecase.runtime.pagination.page_request import build_first_request
 from typecase.runtime.pagination.paging import Paging
@@ -42,6 +43,31 @@ def test_nullable_parameter_without_argument_is_left_out() -> None:
 def test_first_page_of_a_nullable_argument() -> None:
     arguments = combine_arguments(FIND, {}, None, {"q": UNSET, "page": UNSET})
     assert build_first_request(FIND, arguments).key == 1
+
+
+class Message(Model):
+    to: str
+    body: str
+
+
+def test_misused_body_names_the_member() -> None:
+    send = Operation[Any](
+        id="send",
+        method="POST",
+        path="/x",
+        bodies=(Body(JSON, Message),),
+        body_required=True,
+        member_arguments={"body": "body_body"},
+    )
+    with pytest.raises(TypeError, match="; the member `body` is `body_body`"):
+        combine_arguments(send, {}, {"to": "a"}, {"body": "b"})
+    with pytest.raises(InvalidRequestError) as caught:
+        encode_request(send, {"body": "b"}, Secrets())
+    [fault] = caught.value.faults
+    assert fault.message.endswith("; the member `body` is `body_body`")
+    with pytest.raises(InvalidRequestError) as caught:
+        encode_request(send, {"body": {"to": "a"}}, Secrets())
+    assert "body_body" not in str(caught.value)
 
 
 @pytest.mark.parametrize(

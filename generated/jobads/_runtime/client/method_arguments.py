@@ -95,9 +95,12 @@ def _add_members(
     elif passed:
         from ..serialization.request_encoder import get_member_arguments
 
+        name = operation.body_argument
         names = ", ".join(map(get_member_arguments(operation).__getitem__, passed))
+        meant = operation.member_arguments.get(name)
         raise TypeError(
-            f"pass either {operation.body_argument} or the members ({names}), not both"
+            f"pass either {name} or the members ({names}), not both"
+            + ("" if meant is None else f"; the member `{name}` is `{meant}`")
         )
 
 

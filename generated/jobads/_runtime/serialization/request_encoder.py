@@ -134,7 +134,9 @@ def _add_body(
         except InvalidValueError as refused:
             if is_members:
                 refused = _name_arguments(operation, refused)
-            raise refused from None
+            raise _name_other_argument(
+                operation, refused, is_members=is_members
+            ) from None
         encoded.headers.append(("Content-Type", media_type))
     elif operation.body_required:
         raise InvalidValueError(Fault(name, "is required"))
@@ -192,6 +194,30 @@ def _name_arguments(
             )
         )
     return InvalidValueError(*faults)
+
+
+def _name_other_argument(
+    operation: Operation[Any], error: InvalidValueError, *, is_members: bool
+) -> InvalidValueError:
+    """Return an error about `body` that also names what the caller may mean.
+
+    Either the whole body has this name or the member `body`. The other one has another
+    name.
+    """
+    meant = operation.body_argument
+    if not is_members:
+        meant = operation.member_arguments.get("body", "body")
+    what = "whole body" if is_members else "member `body`"
+    return InvalidValueError(
+        *(
+            (
+                replace(fault, message=f"{fault.message}; the {what} is `{meant}`")
+                if fault.place == "body" != meant and fault.message != "is required"
+                else fault
+            )
+            for fault in error.faults
+        )
+    )
 
 
 def encode_undeclared_query(query: Mapping[str, Any], argument: str) -> Pairs:

@@ -48,7 +48,7 @@ def describe_arguments(operation: Operation, names: Names) -> Iterator[str]:
     ]
     if operation.bodies:
         text = _body_text(operation, is_split=bool(members))
-        entries.append((not members, _entry("body", text)))
+        entries.append((not members, _entry(names.body_argument(operation), text)))
     entries.sort(key=lambda entry: not entry[0])
     yield from (text for _, text in entries if text)
     if not operation.require_any:

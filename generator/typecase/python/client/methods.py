@@ -124,9 +124,10 @@ def client_signature(
     whole_body: ArgumentView | None = None
     if operation.bodies:
         annotation = annotations.argument_type(sent_body_type(operation))
-        whole_body = argument_view("body", annotation, required=operation.body_required)
+        name = names.body_argument(operation)
+        whole_body = argument_view(name, annotation, required=operation.body_required)
         body = argument_view(
-            "body",
+            name,
             annotation,
             required=operation.body_required and not members,
             # A dict would show secret members.

@@ -25,7 +25,7 @@ from typecase.ir import (
     Style,
 )
 from typecase.ir.operations import EXPLODED_STYLES
-from typecase.names.api_names import Names
+from typecase.names.api_names import BODY, Names
 from typecase.python.client.deprecation import operation_message, part_message
 from typecase.python.client.method_docs import success_responses
 from typecase.python.client.methods import can_be_null, return_annotation
@@ -63,6 +63,7 @@ def operation_function_view(
         "method": operation.method,
         "path": operation.path,
         "body_required": operation.body_required,
+        "body_argument": names.arguments[operation.pointer].get(BODY),
         "member_arguments": {
             member.field.wire_name: member.argument
             for member in names.body_members[operation.pointer]

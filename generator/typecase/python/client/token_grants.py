@@ -65,7 +65,10 @@ def _form_expression(
     form: GrantRequestFormat, operation: Operation, names: Names
 ) -> Code:
     """Return a `Form` expression, which has a template of the operation's arguments."""
-    argument_names = {"body": "body", **names.arguments_by_wire_name(operation)}
+    argument_names = {
+        "body": names.body_argument(operation),
+        **names.arguments_by_wire_name(operation),
+    }
     template = {argument_names[name]: value for name, value in form.arguments.items()}
     name = symbol(GRANTS_MODULE, "Form")
     return call(name, [literal(template)], {"basic": form.uses_basic_auth})

@@ -92,7 +92,9 @@ def _body_arguments(
     members = names.body_members[operation.pointer]
     schema = api.schemas[body.type.id] if isinstance(body.type, Ref) else None
     if not members or not isinstance(schema, ObjectSchema):
-        return {"body": writer.expression(body.type, body.example)}
+        return {
+            names.body_argument(operation): writer.expression(body.type, body.example)
+        }
     arguments = {member.attribute: member.argument for member in members}
     values = writer.members(schema, body.example)
     return {arguments[name]: value for name, value in values.items()}

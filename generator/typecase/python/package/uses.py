@@ -13,7 +13,12 @@ from typecase.ir import (
     contains_secret,
     walk_types,
 )
-from typecase.names.api_names import Names, credential_parameters, list_operations
+from typecase.names.api_names import (
+    BODY,
+    Names,
+    credential_parameters,
+    list_operations,
+)
 from typecase.python.client.credentials import is_pair, oauth_endpoints
 from typecase.python.views.pages import UsesView
 
@@ -33,6 +38,11 @@ def uses_view(named_apis: Sequence[tuple[Api, Names]]) -> UsesView:
         arguments=bool(parameters or bodies),
         paths=any(each.location is Location.PATH for each in parameters),
         bodies=bool(bodies),
+        renamed_bodies=any(
+            op.bodies and names.body_argument(op) != BODY
+            for api, names in named_apis
+            for op in list_operations(api)
+        ),
         uploads=any(each.is_multipart or _has_bytes(each.type) for each in bodies),
         times=any(each.is_unix_time for each in parameters),
         results=any(each.is_success and each.type is not None for each in responses),

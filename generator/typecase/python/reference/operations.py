@@ -126,7 +126,7 @@ def _argument_rows(
         media_types = dict.fromkeys(body.media_type for body in operation.bodies)
         alternative = ["In place of the members."] if members else []
         yield row(
-            span_cell("body"),
+            span_cell(names.body_argument(operation)),
             code(""),
             cell(f"body, {join_alternatives(media_types)}"),
             type_cell(annotations.argument_type(kind), kind),
@@ -179,23 +179,31 @@ def _remarks(
         member.field.wire_name: member.argument
         for member in _body_members(operation, names)
     }
+    body = names.body_argument(operation)
     for overload in operation.overloads:
         selected = overload.select(success_responses(operation))
         returned = return_annotation(selected, annotations)
         rules = " and ".join(
-            f"{code_span(_rule_argument(rule, arguments, members))} {_rule_text(rule)}"
+            f"{code_span(_rule_argument(rule, arguments, members, body))}"
+            f" {_rule_text(rule)}"
             for rule in overload.rules
         )
         yield inline(f"Returns {code_span(returned)} if {rules}.")
 
 
 def _rule_argument(
-    rule: ArgumentRule, arguments: Mapping[str, str], members: Mapping[str, str]
+    rule: ArgumentRule,
+    arguments: Mapping[str, str],
+    members: Mapping[str, str],
+    body: str,
 ) -> str:
-    """Return the argument that a rule is about, or the member of the whole body."""
+    """Return the argument that a rule is about, or the member of the whole body.
+
+    ``body`` is the name of the argument for the whole body.
+    """
     if not rule.is_member:
         return arguments[rule.wire_name]
-    return members.get(rule.wire_name, f"body.{rule.wire_name}")
+    return members.get(rule.wire_name, f"{body}.{rule.wire_name}")
 
 
 def _rule_text(rule: ArgumentRule) -> str:

@@ -96,7 +96,11 @@ def handler_arguments(
         received = UnionOf(tuple(body.type for body in operation.bodies))
         annotation = annotations.argument_type(received)
         arguments.append(
-            argument_view("body", annotation, required=operation.body_required)
+            argument_view(
+                names.body_argument(operation),
+                annotation,
+                required=operation.body_required,
+            )
         )
     return tuple(sorted(arguments, key=lambda argument: argument.default is not None))
 

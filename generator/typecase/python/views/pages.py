@@ -52,6 +52,8 @@ class UsesView(View, frozen=True, kw_only=True):
     """Whether an argument is in the path."""
     bodies: bool
     """Whether a request has a body."""
+    renamed_bodies: bool
+    """Whether the argument for a whole body may have another name than `body`."""
     uploads: bool
     """Whether a body is binary, or a form with parts."""
     times: bool

@@ -162,12 +162,25 @@ def _add_argument(argument: Argument, owner: Owner, recorder: Recorder) -> None:
 def _match_arguments(
     old: Sequence[Argument], new: Sequence[Argument]
 ) -> list[tuple[Argument, Argument]]:
-    """Return the arguments that both have, also those with another name now."""
-    by_name = {argument.name: argument for argument in new}
-    pairs = [(one, by_name[one.name]) for one in old if one.name in by_name]
-    names = {one.name for one, _ in pairs}
-    lost = [argument for argument in old if argument.name not in names]
-    added = [argument for argument in new if argument.name not in names]
+    """Return the arguments that both have, also those with another name now.
+
+    What is the same in the document comes before what has the same name, which may
+    have moved from the whole body to a member. But a pointer into a list may lead to
+    another item than before.
+    """
+    keys = {argument.key for argument in old} & {argument.key for argument in new}
+    keys = {key for key in keys if not key.startswith("/")}
+    by_name = {each.name: each for each in new if each.key not in keys}
+    by_key = {argument.key: argument for argument in new}
+    pairs = [
+        (one, by_key[one.key] if one.key in keys else by_name[one.name])
+        for one in old
+        if one.key in keys or one.name in by_name
+    ]
+    before = {one.name for one, _ in pairs}
+    after = {other.name for _, other in pairs}
+    lost = [argument for argument in old if argument.name not in before]
+    added = [argument for argument in new if argument.name not in after]
     for one in lost:
         same = [other for other in added if other.key == one.key] or [
             other
