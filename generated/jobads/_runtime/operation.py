@@ -101,6 +101,8 @@ class Body(Typed):
     """The fields of a form that have a style or a media type of their own."""
     tolerant: bool = False
     """Whether undeclared enumeration values are accepted."""
+    is_spread: bool = False
+    """Whether methods take the members of a union of objects as arguments."""
 
 
 class Members(dict[str, Any]):

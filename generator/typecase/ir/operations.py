@@ -205,6 +205,13 @@ class Body(Record, frozen=True):
         essence = self.media_type.partition(";")[0].strip().lower()
         return essence == "application/x-www-form-urlencoded"
 
+    @property
+    def is_json(self) -> bool:
+        """Whether the body is one JSON text."""
+        essence = self.media_type.partition(";")[0].strip().lower()
+        is_json = essence in ("application/json", "text/json")
+        return (is_json or essence.endswith("+json")) and self.sequence is None
+
 
 class Header(Record, frozen=True):
     """A header that at least one response of an operation declares.

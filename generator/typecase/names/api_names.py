@@ -25,7 +25,7 @@ from typecase.names.assignment import (
     NameRequest,
     assign_names,
 )
-from typecase.names.body_members import BodyMember, body_fields
+from typecase.names.body_members import BodyMember, list_body_members
 from typecase.names.class_names import name_classes
 from typecase.names.field_names import name_fields
 from typecase.names.identifiers import (
@@ -61,6 +61,8 @@ from typecase.names.union_names import (
     name_unions,
 )
 
+MAX_VARIANTS = 4
+"""How many variants a body may have whose members become arguments."""
 BODY = "body"
 """The name of the argument for a whole body, unless another argument has this name."""
 
@@ -479,15 +481,16 @@ def name_arguments(
     A parameter that the client's constructor takes must have one name in all
     operations. Therefore the local variables of a method have no influence on that
     name. Collisions are appended to the list ``collisions``, unless the list is None.
-    ``kept`` are the names of the last run.
+    ``kept`` are the names of the last run. Members that were arguments then still are,
+    even if the body now has many variants.
     """
     kept_arguments = names_of(kept, NameKind.ARGUMENT)
     key = operation_key(operation.method, operation.pointer)
-    members = [
-        BodyMember(field, fields[owner][field.wire_name], "")
-        for owner, own_fields in body_fields(operation, api.schemas).items()
-        for field in own_fields
-    ]
+    members = list_body_members(operation, api.schemas, fields)
+    if members and len(members[0].variants) > MAX_VARIANTS:
+        keys = {argument_key(key, "body", each.field.wire_name) for each in members}
+        if keys.isdisjoint(kept_arguments):
+            members = []
     # If parameters of several locations share a name, the lowest rank gets the name.
     ranks = {"path": 0, "query": 1, "querystring": 1, "header": 2, "cookie": 3}
     # Names that the body of the generated method uses.
@@ -521,9 +524,9 @@ def name_arguments(
             )
         )
     for member in members:
+        wire_name = member.field.wire_name
         name, longer_name = member.attribute, f"body_{member.attribute}"
         is_reserved = name in ARGUMENTS | local
-        wire_name = member.field.wire_name
         kept_name = kept_arguments.get(argument_key(key, "body", wire_name))
         requests.append(
             NameRequest(
@@ -533,7 +536,7 @@ def name_arguments(
                 kept=None if kept_name in local else kept_name,
             )
         )
-    if kept_body is not None or any(r.candidates[0] == BODY for r in requests):
+    if kept_body is not None or BODY in [each.candidates[0] for each in requests]:
         requests.append(
             NameRequest(BODY, ("request_body",), rank=len(ranks) + 1, kept=kept_body)
         )

@@ -451,6 +451,25 @@ def test_whole_body_and_member_called_body_are_told_apart(tmp_path: Path) -> Non
     ]
 
 
+def test_change_of_one_variant_is_told(tmp_path: Path) -> None:
+    body = f"{CREATE}/requestBody/content/application~1json/schema"
+    one: dict[str, Any] = {"type": "object", "properties": {"a": {"type": "string"}}}
+    other = {**one, "properties": {"b": {"type": "string"}}}
+    before = edit_document(DOCUMENT, {body: {"oneOf": [one, other]}})
+    third = {**one, "properties": {"c": {"type": "string"}}}
+    edits: dict[str, object] = {
+        body: {"oneOf": [one, {**other, "required": ["b"]}, third]}
+    }
+    old = read_version(before, tmp_path / "old")
+    new = read_version(edit_document(before, edits), tmp_path / "new")
+    found = [each for each in compare_python(old, new) if "pets.create`" in each.text]
+    assert [change.id for change in found] == [
+        "python-argument-added",
+        "python-argument-type-widened",
+        "python-overload-changed",
+    ]
+
+
 def test_member_text_names_both_types(tmp_path: Path) -> None:
     [change] = compare({f"{PET}/required": ["id", "name"]}, tmp_path)
     assert change.text == "`Pet.tags`: `list[str]` is now `list[str] | None`."

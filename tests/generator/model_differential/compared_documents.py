@@ -19,6 +19,7 @@ EXCLUDED_SNIPPETS = {
     "hierarchies": "requires callers to set discriminators",
     "unions": "requires callers to set discriminators",
     "union_aliases": "requires callers to set discriminators",
+    "union_bodies": "requires callers to set discriminators",
     "size_limits": "ignores minProperties, maxProperties and uniqueItems",
     "body_members": "accepts null for read-only fields",
     "read_write_only": "accepts null for fields that are not required",

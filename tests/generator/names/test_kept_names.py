@@ -323,7 +323,7 @@ def write_message(*members: str) -> Node:
 
 
 def name_bodies(kept: KeptNames) -> dict[str, str]:
-    arguments = kept[NameKind.ARGUMENT]
+    arguments = kept.get(NameKind.ARGUMENT, {})
     prefix = "POST /messages body"
     return {
         key.removeprefix(prefix): name
@@ -378,6 +378,23 @@ def test_whole_body_avoids_all_members_and_parameters(tmp_path: Path) -> None:
     assert arguments["query:body"] == "body"
     _, after = run_with_names(document, tmp_path, kept)
     assert after == kept
+
+
+def test_new_variant_of_a_body_keeps_the_members(tmp_path: Path) -> None:
+    document = write_message("to")
+    schema = document["paths"]["/messages"]["post"]["requestBody"]["content"][
+        "application/json"
+    ]["schema"]
+    variants = [write_object(name) for name in "abcde"]
+    schema.clear()
+    schema["oneOf"] = variants[:4]
+    kept = keep_names(document, tmp_path)
+    assert name_bodies(kept) == {f"/{name}": name for name in "abcd"}
+    schema["oneOf"] = variants
+    after = keep_names(document, tmp_path, kept)
+    assert name_bodies(after) == {f"/{name}": name for name in "abcde"}
+    # In a new package, so many variants are passed as a whole.
+    assert name_bodies(keep_names(document, tmp_path)) == {}
 
 
 def test_name_of_what_is_gone_leaves(tmp_path: Path) -> None:

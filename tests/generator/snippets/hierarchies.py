@@ -60,11 +60,58 @@ class Circle(Shape):
 
 # shapes.py
 class Shapes(Resource):
+    @overload
+    def add(
+        self,
+        *,
+        shape_type: Literal["Circle"],
+        color: str | None = None,
+        radius: float | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Circle | models.Square | Unlisted: ...
+
+    @overload
+    def add(
+        self,
+        *,
+        shape_type: Literal["Square"],
+        color: str | None = None,
+        side: float | None = None,
+        **call_options: Unpack[CallOptions],
+    ) -> models.Circle | models.Square | Unlisted: ...
+
+    @overload
     def add(
         self,
         *,
         body: models.Circle | params.CircleParams | models.Square | params.SquareParams,
         **call_options: Unpack[CallOptions],
+    ) -> models.Circle | models.Square | Unlisted: ...
+
+    def add(
+        self,
+        *,
+        shape_type: Literal["Circle", "Square"] = UNSET,
+        color: str | None = None,
+        radius: float | None = None,
+        side: float | None = None,
+        body: (
+            models.Circle
+            | params.CircleParams
+            | models.Square
+            | params.SquareParams
+            | None
+        ) = None,
+        **call_options: Unpack[CallOptions],
     ) -> models.Circle | models.Square | Unlisted:
-        """`POST /shapes`."""
-        return self._call(_operations.describe_add(), call_options, body=body)
+        """`POST /shapes`.
+
+        Args:
+            body: The whole body as a model or dict, in place of its members.
+        """
+        return self._call(
+            _operations.describe_add(),
+            call_options,
+            {"color": color, "radius": radius, "shapeType": shape_type, "side": side},
+            body=body,
+        )

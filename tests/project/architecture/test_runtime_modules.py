@@ -105,9 +105,12 @@ class Case(NamedTuple):
     """The folders of the smallest package that this one does not have."""
 
 
-def send(media_type: str) -> str:
+NOTE = "{type: object, properties: {text: {type: string}}}"
+PICTURE = "{type: object, properties: {url: {type: string}}}"
+
+
+def send(media_type: str, schema: str = NOTE) -> str:
     """Return the paths of an API that sends objects with a media type."""
-    schema = "{type: object, properties: {text: {type: string}}}"
     return (
         "paths:\n  /notes:\n   post:\n    operationId: notes/add\n    requestBody:"
         f" {{content: {{{media_type}: {{schema: {schema}}}}}}}\n{ANSWER}"
@@ -144,6 +147,10 @@ CASES: Mapping[str, Case] = {
         lacks=CLIENT_ROOMS,
     ),
     "JSON": Case(send("application/json")),
+    "union": Case(
+        send("application/json", f"{{oneOf: [{NOTE}, {PICTURE}]}}"),
+        modules={*SYNC_MODULES, f"{BODIES}/union_body.py"},
+    ),
     "form": Case(
         send("application/x-www-form-urlencoded"),
         rooms={PARAMETERS},

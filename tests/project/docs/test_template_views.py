@@ -44,10 +44,12 @@ def test_templates_read_what_their_views_have(views: Mapping[str, type[View]]) -
     fields = {field for view in views.values() for field in list_fields(view)}
     unread = {f"{owner.__name__}.{name}" for owner, name in fields - reader.read}
     # Only templates of users and plugins read the keys of vendors, and whether a single
-    # argument is secret; what a package exports depends on these uses.
+    # argument is secret; what a package exports depends on these uses, and the
+    # overloads of a method on the variants of its body.
     assert unread == {
         "ArgumentView.secret",
         *(f"{view}View.extensions" for view in ("Method", "Field", "Object")),
+        "Signature.variants",
         "UsesView.batches",
         "UsesView.oauth",
     }

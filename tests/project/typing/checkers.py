@@ -33,7 +33,7 @@ for info in pkgutil.walk_packages(package.__path__, "{PACKAGE}."):
             if getattr(value, "__module__", "") == info.name:
                 getattr(value, "model_rebuild", bool)()
 """
-MAX_OUTPUT = 5000
+MAX_OUTPUT = 20_000
 """How many characters of a tool's output are returned, from its end."""
 
 

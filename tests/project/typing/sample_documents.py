@@ -369,7 +369,22 @@ def requests() -> Node:
     label["requestBody"] = {"content": json_content(ref("Labels"))}
     keep = operation("keeper", "pets", json_content(ref("Keeper")))
     keep["requestBody"] = {"content": json_content(ref("Keeper"))}
-    paths = {"/pets": {"put": put, "post": label}, "/keepers": {"post": keep}}
+    tag = operation("tag", "pets")
+    one_or_many = [
+        object_("name", "size", name=STRING, size=ref("Size"), note=STRING),
+        object_("names", names=array(STRING), size=INTEGER, note={"const": "all"}),
+        # All calls with the members of this one fit the first, too.
+        object_(
+            "name", "size", "note", name={"const": "x"}, size=ref("Size"), note=STRING
+        ),
+        object_(pets=array(ref("Pet")), names=array(ref("Kind"))),
+    ]
+    tag["requestBody"] = {"content": json_content({"oneOf": one_or_many})}
+    paths = {
+        "/pets": {"put": put, "post": label},
+        "/keepers": {"post": keep},
+        "/tags": {"post": tag},
+    }
     return document(paths, schemas)
 
 

@@ -64,6 +64,15 @@ def send_requests(client: RequestsClient) -> None:
     client.pets.put(kind="cat", body={{"knd": "cat"}})  # error
     client.pets.put(kind="cat", body={{"friends": [{{"kind": "bird"}}]}})  # error
     client.pets.keeper(body={{"password": "p"}})  # error
+    client.pets.tag(name="a", size=1)
+    client.pets.tag(names=["a"], size=3, note="all")
+    client.pets.tag(pets=[{{"kind": "cat"}}], names=["dog"])
+    client.pets.tag(body={{"names": ["a"]}})
+    client.pets.tag(name="a", size=3)  # error
+    client.pets.tag(name="a", size=1, names=["a"])  # error
+    client.pets.tag(names=["a"], pets=[], size=1)  # error
+    client.pets.tag(size=1)  # error
+    client.pets.tag(names=["a"], body={{"names": ["a"]}})  # error
     models.Pet(knd="cat")  # error
     models.Pet(kind="bird")  # error
     models.FooParams()  # error

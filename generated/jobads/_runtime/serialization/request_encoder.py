@@ -15,7 +15,6 @@ from ..errors import Fault, InvalidRequestError
 from ..http.error_message import to_printable
 from ..json_value import format_scalar, is_array
 from ..models.caller_input import TOO_DEEP, check_new_values, read_input
-from ..models.fields import wire_fields
 from ..models.findings import find_in_parts
 from ..operation import Members, Operation
 from ..secret import reveal_if_secret
@@ -161,9 +160,10 @@ def _read_extra(extra: Mapping[str, Any], argument: str) -> dict[str, Any]:
 def get_member_arguments(operation: Operation[Any]) -> Mapping[str, str]:
     """Return the names of the arguments for members of the body, by wire name.
 
-    The types of all bodies must be the same model, or extend that of the first body.
+    The types of all bodies must be the same model, or extend that of the first body, or
+    be the same union of models.
     """
-    return {**wire_fields(operation.bodies[0].type), **operation.member_arguments}
+    return {**operation.bodies[0].shape.python_names, **operation.member_arguments}
 
 
 def _name_arguments(

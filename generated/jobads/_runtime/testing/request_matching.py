@@ -174,14 +174,16 @@ def _spread_body(
     """
     body = arguments.get(operation.body_argument)
     if not isinstance(body, Model) or not all(
-        isinstance(declared.type, type) and issubclass(declared.type, type(body))
+        declared.is_spread
+        or (isinstance(declared.type, type) and issubclass(declared.type, type(body)))
         for declared in operation.bodies
     ):
         return arguments
     del arguments[operation.body_argument]
     fields = wire_fields(type(body))
     for wire_name, argument in get_member_arguments(operation).items():
-        if (name := fields[wire_name]) in body.model_fields_set:
+        # A variant of a union may lack the field.
+        if (name := fields.get(wire_name, "")) in body.model_fields_set:
             value = getattr(body, name)
             is_secret = name in body.__secrets__
             arguments[argument] = conceal(value) if is_secret else value

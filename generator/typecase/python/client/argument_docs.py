@@ -5,7 +5,7 @@ not: a description, or else the format, the limits or the default of its values.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from typecase.ir import Operation, Parameter, Type
 from typecase.names.api_names import Names
@@ -18,6 +18,7 @@ from typecase.python.client.sentences import (
     member_sentences,
     note_sentences,
 )
+from typecase.python.text.markdown import code_span
 from typecase.python.types.type_descriptions import describe_constraints
 
 UNIX_TIME = (
@@ -51,12 +52,30 @@ def describe_arguments(operation: Operation, names: Names) -> Iterator[str]:
         entries.append((not members, _entry(names.body_argument(operation), text)))
     entries.sort(key=lambda entry: not entry[0])
     yield from (text for _, text in entries if text)
+    yield from describe_variants(members)
     if not operation.require_any:
         return
     by_wire = names.arguments_by_wire_name(operation)
     for group in operation.require_any:
         alternatives = join_alternatives(by_wire[name] for name in group)
         yield f"At least one of {alternatives} is required."
+
+
+def describe_variants(members: Sequence[BodyMember]) -> Iterator[str]:
+    """Yield a sentence on the variants of a body that is a union.
+
+    There is none if a variant requires no member, or if all require the same.
+    """
+    count = len(members[0].variants) if members else 0
+    choices: dict[str, None] = {}
+    for number in range(count):
+        fields = [(each.argument, each.variants[number]) for each in members]
+        names = [code_span(name) for name, field in fields if field and field.required]
+        listed = [", ".join(names[:-1]), *names[-1:]]
+        choices[" and ".join(filter(None, listed))] = None
+    if len(choices) > 1 and "" not in choices:
+        text = ", or with ".join(choices)
+        yield f"Pass the members of one variant of the body: with {text}."
 
 
 _Entry = tuple[bool, str]

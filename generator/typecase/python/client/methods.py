@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from typecase.ir import (
     Anything,
+    LiteralOf,
     Location,
     Nullable,
     Operation,
@@ -114,12 +115,8 @@ def client_signature(
     keywords = [parameter for parameter in parameters if parameter not in path]
     # A body contains Unix time as a number.
     accepted = replace(annotations, accept_datetime=False)
-    members = tuple(
-        [
-            _member_argument(member, accepted)
-            for member in names.body_members[operation.pointer]
-        ]
-    )
+    body_members = names.body_members[operation.pointer]
+    members = tuple([_member_argument(member, accepted) for member in body_members])
     body: ArgumentView | None = None
     whole_body: ArgumentView | None = None
     if operation.bodies:
@@ -147,6 +144,7 @@ def client_signature(
             ]
         ),
         members=members,
+        variants=_list_variants(body_members, accepted),
         body=body,
         whole_body=whole_body,
     )
@@ -169,14 +167,57 @@ def _parameter_argument(
 
 def _member_argument(member: BodyMember, annotations: Annotations) -> ArgumentView:
     kind = member.field.type
+    # Where a variant requires the member, None does not mean that it is left out.
+    is_required = [each for each in member.variants if each and each.required] != []
     argument = argument_view(
         member.argument,
         annotations.argument_type(kind),
         required=member.field.must_be_set,
-        default=UNSET if is_nullable(kind) else NONE,
+        default=UNSET if is_required or is_nullable(kind) else NONE,
         secret=member.is_secret,
     )
     return replace(argument, wire_name=literal(member.field.wire_name))
+
+
+def _list_variants(
+    members: Sequence[BodyMember], annotations: Annotations
+) -> tuple[tuple[ArgumentView, ...], ...]:
+    """Return the arguments of each variant of a body that is a union.
+
+    A type checker takes the first variant whose arguments fit, and refuses one whose
+    calls all fit an earlier one. So the narrower ones come first.
+    """
+    if not members or not members[0].variants:
+        return ()
+    variants: dict[tuple[ArgumentView, ...], tuple[int, ...]] = {}
+    for number, _ in enumerate(members[0].variants):
+        fields = [(each, each.variants[number]) for each in members]
+        present = [(each, field) for each, field in fields if field is not None]
+        arguments = tuple(
+            [
+                _member_argument(replace(each, field=field, variants=()), annotations)
+                for each, field in present
+            ]
+        )
+        required = sum(field.required for _, field in present)
+        breadth = sum(_breadth(field.type) for _, field in present)
+        variants[arguments] = (len(present), -required, breadth)
+    return tuple(sorted(variants, key=variants.__getitem__))
+
+
+def _breadth(kind: Type) -> int:
+    """Return a number that is larger for a type with more values, if known."""
+    match kind:
+        case Nullable(inner):
+            return _breadth(inner) + 1
+        case UnionOf(members):
+            return sum(map(_breadth, members))
+        case LiteralOf(values):
+            return len(values)
+        case Anything():
+            return 1_000_000
+        case _:
+            return 1000
 
 
 def sent_body_type(operation: Operation) -> Type:

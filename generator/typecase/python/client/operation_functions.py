@@ -21,8 +21,12 @@ from typecase.ir import (
     Overload,
     Paging,
     Parameter,
+    Ref,
     Response,
     Style,
+    Type,
+    UnionOf,
+    without_null,
 )
 from typecase.ir.operations import EXPLODED_STYLES
 from typecase.names.api_names import BODY, Names
@@ -45,6 +49,7 @@ _MODULES = {
     "MultipartBody": f"{RUNTIME}.serialization.bodies.multipart_body",
     "Parameter": f"{RUNTIME}.serialization.parameters.parameter",
     "Paging": f"{RUNTIME}.pagination.paging",
+    "UnionBody": f"{RUNTIME}.serialization.bodies.union_body",
     "UnixTimes": f"{RUNTIME}.models.unix_time",
 }
 """The modules of the data classes that are not in `OPERATION_MODULE`."""
@@ -113,7 +118,8 @@ def operation_function_view(
             for parameter in operation.parameters
         ),
         "bodies": tuple_expression(
-            _body_expression(body, annotations) for body in operation.bodies
+            _body_expression(body, operation, names, annotations)
+            for body in operation.bodies
         ),
         "responses": tuple_expression(
             response_expression(response, annotations) for response in responses
@@ -266,8 +272,10 @@ def _style_arguments(
     }
 
 
-def _body_expression(body: Body, annotations: Annotations) -> Code:
-    keywords = {
+def _body_expression(
+    body: Body, operation: Operation, names: Names, annotations: Annotations
+) -> Code:
+    keywords: dict[str, object] = {
         "part_types": body.part_types,
         "sequence": body.sequence and str(body.sequence),
         "members": tuple_expression(
@@ -282,9 +290,20 @@ def _body_expression(body: Body, annotations: Annotations) -> Code:
         name = "MultipartBody"
     elif body.is_form:
         name = "FormBody"
+    elif body.is_json and _is_union_of_objects(body.type, names):
+        name = "UnionBody"
+        keywords["is_spread"] = bool(names.body_members[operation.pointer])
     else:
         name = "Body" if body.sequence is None else "JsonSequenceBody"
     return _constructor_call(name, arguments, keywords)
+
+
+def _is_union_of_objects(kind: Type, names: Names) -> bool:
+    """Return whether all members of a union are models; `Names.fields` has models."""
+    kind = without_null(kind)
+    return isinstance(kind, UnionOf) and all(
+        isinstance(each, Ref) and each.id in names.fields for each in kind.members
+    )
 
 
 def _form_field_expression(field: FormField) -> Code:

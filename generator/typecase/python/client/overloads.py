@@ -72,8 +72,22 @@ def split_by_body(
     """Return the views of a signature, one with the members and one with the body.
 
     Return a single view if no member is required, because one signature can then have
-    both.
+    both. A union has a view for each of its variants.
     """
+    if signature.variants:
+        return (
+            *[
+                view
+                for members in signature.variants
+                for view in _views(
+                    replace(signature, members=members, variants=()),
+                    ("members",),
+                    returns,
+                    async_returns,
+                )
+            ],
+            *_views(signature, ("body",), returns, async_returns),
+        )
     forms: tuple[Form, ...] = ("all",)
     if signature.requires_members:
         forms = ("members", "body")

@@ -20,12 +20,14 @@ from typecase.ir import (
     Scheme,
 )
 from typecase.names.api_names import Names
+from typecase.names.body_members import list_variants
 from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import example_credential
 from typecase.python.client.method_docs import success_responses
 from typecase.python.client.methods import path_arguments, return_annotation
 from typecase.python.client.server_variables import default_url
 from typecase.python.examples.python_values import ExampleWriter
+from typecase.python.models.object_members import collect_fields
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
 from typecase.python.text.symbols import symbol
@@ -91,11 +93,22 @@ def _body_arguments(
     body = next(with_example, operation.bodies[0])
     members = names.body_members[operation.pointer]
     schema = api.schemas[body.type.id] if isinstance(body.type, Ref) else None
+    attributes: dict[str, str] = {}
+    if members and members[0].variants:
+        variants = list_variants(body.type, api.schemas)
+        kinds = ((each, Ref(each.id)) for each in variants if body.example is not None)
+        fitting = (each for each, kind in kinds if writer.write(kind, body.example))
+        schema = next(fitting, variants[0])
+        fields = collect_fields(schema, api, names)
+        attributes = {field.wire_name: name for name, field in fields.items()}
     if not members or not isinstance(schema, ObjectSchema):
         return {
             names.body_argument(operation): writer.expression(body.type, body.example)
         }
-    arguments = {member.attribute: member.argument for member in members}
+    arguments = {
+        attributes.get(member.field.wire_name, member.attribute): member.argument
+        for member in members
+    }
     values = writer.members(schema, body.example)
     return {arguments[name]: value for name, value in values.items()}
 

@@ -8,7 +8,11 @@ from typecase.ir import Api, ArgumentRule, Operation, Parameter, Response, Type,
 from typecase.names.api_names import Names
 from typecase.names.body_members import BodyMember
 from typecase.names.status_names import error_class
-from typecase.python.client.argument_docs import IDEMPOTENCY_KEY, UNIX_TIME
+from typecase.python.client.argument_docs import (
+    IDEMPOTENCY_KEY,
+    UNIX_TIME,
+    describe_variants,
+)
 from typecase.python.client.method_docs import (
     describe_retries,
     describe_uncertainty,
@@ -169,6 +173,7 @@ def _remarks(
     operation: Operation, names: Names, annotations: Annotations
 ) -> Iterator[Code]:
     """Yield sentences on required groups of arguments, and on results."""
+    yield from map(inline, describe_variants(_body_members(operation, names)))
     if not (operation.require_any or operation.overloads):
         return
     arguments = names.arguments_by_wire_name(operation)

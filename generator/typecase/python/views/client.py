@@ -27,6 +27,8 @@ class Signature(View, frozen=True, kw_only=True):
     """Keyword arguments."""
     members: tuple[ArgumentView, ...]
     """The members of the body; empty if the method takes only whole bodies."""
+    variants: tuple[tuple[ArgumentView, ...], ...] = ()
+    """The members of each variant of a body that is a union."""
     body: ArgumentView | None
     """The body, or None if the operation takes no body."""
     whole_body: ArgumentView | None

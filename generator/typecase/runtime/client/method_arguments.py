@@ -77,16 +77,11 @@ def _add_members(
     Raises:
         TypeError: There are both a body and members.
     """
-    # Imported here, so that importing a resource does not import pydantic.
-    from ..models.fields import fields_without_null, wire_fields
-
-    model = operation.bodies[0].type
-    python_names, never_null = wire_fields(model), fields_without_null(model)
+    without_null = operation.bodies[0].shape.without_null
     passed = Members(
         (name, value)
         for name, value in members.items()
-        if value is not UNSET
-        and (value is not None or python_names[name] not in never_null)
+        if value is not UNSET and (value is not None or name not in without_null)
     )
     body = arguments[operation.body_argument]
     if body is None or body is UNSET:

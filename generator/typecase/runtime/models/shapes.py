@@ -20,6 +20,7 @@ from .fields import (
     additional_properties_type,
     allows_undeclared,
     field_type,
+    fields_without_null,
     wire_fields,
 )
 from .references import evaluate_alias, is_alias
@@ -79,6 +80,28 @@ class _Shape:
             for wire, name in wire_fields(each.model).items():
                 shapes.setdefault(wire, []).append(each.fields[name])
         return {wire: _join(declared) for wire, declared in shapes.items()}
+
+    @cached_property
+    def python_names(self) -> Mapping[str, str]:
+        """The Python names of an object's declared properties, by wire name."""
+        return {
+            wire: name
+            for each in self._objects()
+            for wire, name in wire_fields(each.model).items()
+        }
+
+    @cached_property
+    def without_null(self) -> frozenset[str]:
+        """The wire names of properties that no object may have as null.
+
+        An object may lack each of them.
+        """
+        kinds = {True: set[str](), False: set[str]()}
+        for each in self._objects():
+            never_null = fields_without_null(each.model)
+            for wire, name in wire_fields(each.model).items():
+                kinds[name in never_null].add(wire)
+        return frozenset(kinds[True] - kinds[False])
 
     @cached_property
     def _additional_property(self) -> "Shape":

@@ -76,7 +76,8 @@ def _compare_method(
     before, after = _call_forms(old), _call_forms(new)
     compare_arguments(before, after, owner, rules, recorder)
     _compare_result(old.signature, new.signature, owner, rules, recorder)
-    if count == len(recorder.changes) and (old.overloads or new.overloads):
+    is_told = any(each.severity is Severity.MAJOR for each in recorder.changes[count:])
+    if (old.overloads or new.overloads) and not is_told:
         _compare_overloads(old, new, owner, rules, recorder)
     if count == len(recorder.changes):
         recorder.add_documentation(
@@ -87,14 +88,22 @@ def _compare_method(
 def _call_forms(method: Method) -> tuple[Argument, ...]:
     """Return all arguments of a method.
 
-    A member of the body is required if callers who pass no body must pass it. The body
-    itself is then optional.
+    A member of the body is required if callers who pass no body must pass it, whatever
+    the variant of the body. The body itself is then optional.
     """
-    required = {
-        argument.key
+    by_overload = [
+        {
+            argument.key: argument.is_required
+            for argument in signature.arguments
+            if argument.key.startswith("body:")
+        }
         for signature in method.overloads
-        for argument in signature.arguments
-        if argument.is_required and argument.key.startswith("body:")
+    ]
+    required = {
+        key
+        for members in by_overload
+        for key in members
+        if all(other.get(key) for other in by_overload if other)
     }
     has_members = any(each.key in required for each in method.signature.arguments)
     return tuple(
