@@ -10,9 +10,9 @@ from typecase.ir import Api, ApiKey, Operation, Paging, Scheme
 from typecase.load import Document
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping, is_mapping
+from typecase.load.overlays.value_queries import has_value
 from typecase.lower import Lowered
 from typecase.names.api_names import name_credentials
-from typecase.tools.overlay_draft.queries import has_value
 
 _METHOD = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+")
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")

@@ -1,15 +1,14 @@
 """Write the text of an overlay, with comments."""
 
-import re
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from typecase.diagnostics import escape_unprintable
-from typecase.load.json_types import is_list, is_mapping
+from typecase.load.overlays.action_text import quote, write_action, write_member
+from typecase.load.overlays.value_queries import to_query
 from typecase.tools.overlay_draft.guesses import Guess, Guesses
-from typecase.tools.overlay_draft.queries import to_query
 
 _INTRODUCTION = """\
 # What typecase has guessed about this document. Edit what is wrong, and remove the
@@ -35,10 +34,6 @@ _NOTHING = """\
   - target: $
     update: {}
 """
-# Texts that every version of YAML reads as text without quotation marks.
-_PLAIN_VALUE = re.compile(r"[A-Za-z_/][A-Za-z0-9_./-]*")
-_PLAIN_QUERY = re.compile(r"\$(?:(?!: | #)[!-~ ])*[!-9;-~]")
-_NO_TEXTS = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
 
 
 def write_overlay(
@@ -109,42 +104,9 @@ def _iter_lines(guess: Guess, parsed: Mapping[str, Any]) -> Iterator[str]:
         return
     if guess.target is None:
         yield f"# {guess.place} comes from another file, which overlays do not change:"
-        yield from (f"# {line}" for line in _write("update", guess.update))
+        yield from (f"# {line}" for line in write_member("update", guess.update))
         return
-    query = to_query(parsed, guess.target)
-    if not _PLAIN_QUERY.fullmatch(query):
-        query = quote(query)
     mark = "" if guess.is_active else "# "
-    yield f"{mark}- target: {query}"
-    for line in _write("update", guess.update):
-        yield f"{mark}  {line}"
-
-
-def _write(key: str, value: Any) -> Iterator[str]:
-    """Yield the lines of a member of a mapping."""
-    if is_mapping(value) and value:
-        yield f"{key}:"
-        for name, member in value.items():
-            yield from (f"  {line}" for line in _write(name, member))
-    elif is_list(value):
-        yield f"{key}: [{', '.join(map(_write_single, value))}]"
-    else:
-        yield f"{key}: {'{}' if is_mapping(value) else _write_single(value)}"
-
-
-def _write_single(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return quote(value) if isinstance(value, str) else str(value)
-
-
-def quote(text: str) -> str:
-    """Return a text as a scalar of YAML, in quotation marks if it needs them."""
-    if _PLAIN_VALUE.fullmatch(text) and text.lower() not in _NO_TEXTS:
-        return text
-    escapes = {'"': '\\"', "\\": "\\\\"}
-    return '"' + "".join(escapes.get(c) or _escape(c) for c in text) + '"'
-
-
-def _escape(character: str) -> str:
-    return character if character.isprintable() else f"\\U{ord(character):08x}"
+    query = to_query(parsed, guess.target)
+    for line in write_action(query, "update", guess.update):
+        yield f"{mark}{line}"

@@ -26,7 +26,7 @@ def to_query(root: Any, pointer: str) -> str:
         elif _NAME.fullmatch(token):
             query += f".{token}"
         else:
-            query += f"[{_quote(token)}]"
+            query += f"[{quote_name(token)}]"
         node = get_child(node, token)
     return query
 
@@ -40,7 +40,7 @@ def _select_item(items: Sequence[Any], index: int) -> str:
                 is_mapping(other) and all(other.get(key) == item[key] for key in keys)
                 for other in others
             ):
-                tests = (f"@.{key} == {_quote(item[key])}" for key in keys)
+                tests = (f"@.{key} == {quote_name(item[key])}" for key in keys)
                 return f"[?{' && '.join(tests)}]"
     return f"[{index}]"
 
@@ -49,7 +49,8 @@ def _has_texts(item: Any, keys: Sequence[str]) -> bool:
     return is_mapping(item) and all(isinstance(item.get(key), str) for key in keys)
 
 
-def _quote(text: str) -> str:
+def quote_name(text: str) -> str:
+    """Return the name of a member in quotation marks."""
     # The escapes of JSON are those of JSONPath, but for the quotation marks.
     escaped = json.dumps(text, ensure_ascii=not text.isprintable())[1:-1]
     return "'" + escaped.replace('\\"', '"').replace("'", "\\'") + "'"
