@@ -258,6 +258,13 @@ def _add_overlay_command(commands: Any) -> None:
     add_examples({"overlay init": command})
 
 
+def _add_import_command(commands: Any) -> None:
+    # Imported here because other commands do not need the module.
+    from typecase.commands.import_configuration import add_import_command
+
+    _add_reading_options(add_import_command(commands))
+
+
 def _add_explain_command(commands: Any) -> None:
     command = commands.add_parser(
         "explain",
@@ -309,6 +316,7 @@ _COMMANDS: Mapping[str, Callable[[Any], None]] = {
     "diff": _add_diff_command,
     "init": _add_init_command,
     "overlay": _add_overlay_command,
+    "import": _add_import_command,
     "explain": _add_explain_command,
 }
 """The functions that add the commands to what `add_subparsers` returns."""

@@ -23,6 +23,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "init": ("typecase init openapi.yaml --out shop-python",),
     "overlay": ("typecase overlay init openapi.yaml --output fixes.overlay.yaml",),
     "overlay init": ("typecase overlay init openapi.yaml --output fixes.overlay.yaml",),
+    "import": ("typecase import stainless.yml openapi.yaml",),
     "explain": (
         "typecase explain unresolved-ref",
         "typecase explain shop.models.Pet.name",

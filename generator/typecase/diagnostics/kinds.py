@@ -637,6 +637,23 @@ what it reads, if the operation should be there.
             hint="correct or remove patterns; `*` stands for text without a slash, and"
             " `**` for any text",
         ),
+        DiagnosticKind(
+            "not-stainless",
+            """\
+The file that `typecase import` reads is no configuration of Stainless: it has none of its keys. Name the
+configuration first, and then the OpenAPI document: `typecase import stainless.yml openapi.yaml`.
+""",
+            hint="write `typecase import stainless.yml openapi.yaml`",
+        ),
+        DiagnosticKind(
+            "not-imported",
+            """\
+A part of the configuration of Stainless is not taken over by `typecase import`, or has another name now.
+[Moving](moving.md) says what becomes of each part. A note is about what changes nothing in a package.
+""",
+            severity=Severity.WARNING,
+            outcome=Outcome.GENERATED,
+        ),
     ),
 }
 """The kinds of diagnostics, by topic."""
