@@ -22,6 +22,10 @@ MAX_LENGTH = 50
 """The length at which names are cut: `params` and `server` have longer ones."""
 
 _MAX_TITLE_WORDS = 5
+_MAX_CONTEXT = 40
+"""The length of a name up to which its context says more than the values do."""
+_MAX_VALUES = 4
+"""The number of values that a name lists."""
 _COMPONENTS = "/components/schemas/"
 _PLACES = frozenset({"body", "response", "value", "parameter"})
 """Words that say where a schema is, not what it is."""
@@ -140,36 +144,60 @@ def _iter_candidates(schema: Schema, namespaces: frozenset[str]) -> Iterator[str
     # The root and the last words of a context that is too long.
     for count in range(2, len(chunks) - 1):
         yield _cut("".join([chunks[0], *chunks[-count:]]))
+    if shared:
+        yield _cut("".join(_join_items(shared)))
 
 
 def _shared_names(schema: Schema, shared: Sequence[str]) -> Iterator[str]:
     """Yield names of a schema that stands for several, whose hints end with ``shared``.
 
-    What all share tells it from others: words of their contexts, or few values.
+    What all share tells it from others: words of their contexts, or few values. One
+    word for the values of an enumeration, such as "status", says too little.
     """
-    name = "".join(_join_items(shared))
-    yield name
-    context = " ".join(word for word in schema.shared_context if word not in _PLACES)
-    if context:
-        yield "".join(_join_items((context, *shared)))
-    if isinstance(schema, EnumSchema) and not schema.is_integer:
-        values = sorted(spell_symbols(str(each.value)) for each in schema.members)
-        text = f"{''.join(map(pascal, values))}{name}"
-        if all(value[:1].isalpha() for value in values) and len(text) <= MAX_LENGTH:
-            yield text
-            # Only responses may have values that the document lacks.
-            yield f"{name}{'Output' if schema.is_open else 'Input'}"
+    name = "".join(_join_items(shared, has_root=False))
+    words = [word for word in schema.shared_context if word not in _PLACES]
+    in_context, in_places = (
+        "".join(_join_items((" ".join(context), *shared))) if context else ""
+        for context in (words, schema.shared_context)
+    )
+    by_values = _name_by_values(schema, name)
+    if not isinstance(schema, EnumSchema) or len(split_words(name)) > 1:
+        names = [name, in_context, by_values]
+    elif len(in_context) > _MAX_CONTEXT:
+        names = [by_values, in_context, name]
+    else:
+        names = [in_context or name, by_values, in_places, name]
+    yield from filter(None, names)
+    if by_values and isinstance(schema, EnumSchema):
+        # Only responses may have values that the document lacks.
+        yield f"{name}{'Output' if schema.is_open else 'Input'}"
 
 
-def _join_items(words: Iterable[str]) -> Iterator[str]:
-    """Yield the words of a hint in Pascal case, and the singular for items of lists."""
+def _name_by_values(schema: Schema, name: str) -> str:
+    """Return a name with the values of an enumeration; "" if they make no good one."""
+    if not isinstance(schema, EnumSchema) or schema.is_integer:
+        return ""
+    if len(schema.members) > _MAX_VALUES:
+        return ""
+    values = sorted(spell_symbols(str(each.value)) for each in schema.members)
+    cased = [value.lower() if value.isupper() else value for value in values]
+    text = f"{''.join(map(pascal, cased))}{name}"
+    is_word = all(value[:1].isalpha() for value in values)
+    return text if is_word and len(text) <= MAX_LENGTH else ""
+
+
+def _join_items(words: Iterable[str], *, has_root: bool = True) -> Iterator[str]:
+    """Yield the words of a hint in Pascal case, and the singular for items of lists.
+
+    The root of a hint, its first word, stays as it is.
+    """
     chunks: list[str] = []
     is_status = False
     for word in words:
         status = RUNTIME_ERRORS.get(int(word), word) if word.isdecimal() else word
         text = pascal(status.removesuffix("Error"))
         last = chunks[-1] if chunks else ""
-        if word in ("item", "value") and len(chunks) > 1:
+        if word in ("item", "value") and len(chunks) > has_root:
             chunks[-1] = _singular(last) if _is_plural(last) else f"{last}{text}"
         elif word == "response" and is_status:
             chunks[-1] = f"{last}{text}"

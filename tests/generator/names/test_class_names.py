@@ -126,6 +126,31 @@ COMPONENTS: dict[str, tuple[Node, list[str]]] = {
         },
         ["OrderUnit", "OrdersOfOthers", "SmallOrder", "Unit"],
     ),
+    "one word for values says too little if the schemas share others": (
+        {
+            "Small order": item(unit=choice("g", "kg"), mail_kind=choice("a", "b")),
+            "Orders of others": item(
+                unit=choice("kg", "g"), mail_kind=choice("a", "b")
+            ),
+        },
+        ["MailKind", "OrderUnit", "OrdersOfOthers", "SmallOrder"],
+    ),
+    "the items of equal lists are one of them": (
+        {
+            name: item(labels={"type": "array", "items": choice("a", "b")})
+            for name in ("A", "B")
+        },
+        ["A", "B", "Label"],
+    ),
+    "values in capitals are words": (
+        {
+            "A": item(unit=choice("KG", "G"), state=choice("on")),
+            "B": item(unit=choice("KG", "G")),
+            "C": item(unit=choice("S", "H")),
+            "D": item(unit=choice("H", "S")),
+        },
+        ["A", "B", "C", "D", "GKgUnit", "HSUnit"],
+    ),
     "or by few values, if the schemas share no word": (
         {
             "A": item(unit=choice("kg", "g"), state=choice("on")),
