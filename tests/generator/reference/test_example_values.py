@@ -164,12 +164,20 @@ def test_api_without_operations_has_readme(tmp_path: Path) -> None:
     assert "\n## `small.shop`\n" in readme
 
 
-def test_readme_calls_the_list_of_the_largest_resource_with_a_token(
+def test_readme_calls_what_people_come_for_with_a_token(
     tmp_path: Path,
 ) -> None:
     done = 'responses: {"200": {description: Done., content: {application/json: %s}}}'
     books = done % "{schema: {type: array, items: {type: string}}}"
     body = "content: {application/json: {schema: {type: object, properties: %s}}}"
+    kinds = (
+        "is_used: {type: boolean}",
+        "pages: {type: integer}",
+        "isbn: {type: string}",
+    )
+    members = (
+        f"{{{', '.join(kinds)}, opt_pretty: {{type: string}}, title: {{type: string}}}}"
+    )
     document = f"""{HEAD}
 servers: [{{url: https://shop.example}}]
 security: [{{basicAuth: []}}, {{bearerAuth: []}}]
@@ -187,7 +195,15 @@ paths:
       {books}
     post:
       operationId: books/create
-      requestBody: {{{body % "{title: {type: string}}"}}}
+      description: Adds a book, of which the title is known.
+      parameters: [{{name: User-Agent, in: header, schema: {{type: string}}}}]
+      requestBody: {{{body % members}}}
+      {done % "{}"}
+  /oauth/keys:
+    post:
+      operationId: oauth/create_key
+      description: Creates a key, with which the application can make itself known.
+      requestBody: {{{body % "{scope: {type: string}}"}}}
       {done % "{}"}
   /books/{{isbn}}/loans:
     post:
@@ -197,9 +213,9 @@ paths:
       {done % "{}"}
 """
     readme = generate_markdown(document, tmp_path)["README.md"]
-    first, change, *_ = [
+    first, second, *_ = [
         block.code for block in extract_code_blocks(readme) if "Client(" in block.code
     ]
     assert 'ShopClient(bearer_auth="my-bearer-auth")' in first
-    assert "result = client.books.list()\n" in first
-    assert 'result = client.books.create(title="title")\n' in change
+    assert 'client.books.create(pages=1, isbn="isbn", title="title")\n' in first
+    assert "result = client.books.list()\n" in second

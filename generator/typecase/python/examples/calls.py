@@ -27,6 +27,7 @@ from typecase.python.client.method_docs import success_responses
 from typecase.python.client.methods import path_arguments, return_annotation
 from typecase.python.client.server_variables import default_url
 from typecase.python.examples.python_values import ExampleWriter
+from typecase.python.examples.usefulness import most_useful
 from typecase.python.models.object_members import collect_fields
 from typecase.python.text.code import Code, code
 from typecase.python.text.literals import literal
@@ -190,8 +191,8 @@ def choose_parameters(operation: Operation) -> Iterator[Parameter]:
     """Return the parameters of an example, in the order of the document.
 
     These are the parameters that must be passed, credentials, a limited number of
-    optional parameters that are not deprecated, and at least one parameter of each
-    group of which callers must pass one (``require_any``).
+    optional parameters that are useful and not deprecated, and at least one parameter
+    of each group of which callers must pass one (``require_any``).
     """
     parameters = operation.parameters
     chosen = [p for p in parameters if is_needed(p)]
@@ -201,7 +202,7 @@ def choose_parameters(operation: Operation) -> Iterator[Parameter]:
         if not (p in chosen or p.is_credential or p.notes.deprecated)
         and p.only_value is None
     ]
-    chosen += optional[:MAX_OPTIONAL]
+    chosen += most_useful(optional, MAX_OPTIONAL)
     for group in operation.require_any:
         if not any(p.wire_name in group for p in chosen):
             chosen += [p for p in parameters if p.wire_name == group[0]]

@@ -33,6 +33,7 @@ from typecase.ir import (
     item_types,
 )
 from typecase.names.api_names import Names
+from typecase.python.examples.usefulness import most_useful
 from typecase.python.models.object_members import collect_conditions, collect_fields
 from typecase.runtime.testing.sample_scalars import (
     NoSampleError,
@@ -168,14 +169,17 @@ class Samples(Struct, frozen=True):
                 excluded.update(rule.names)
             elif isinstance(rule, OnlyWith):
                 excluded.add(rule.name)
-        scalars = [
-            name
+        optional = [
+            member
             for name, member in fields.items()
-            if isinstance(member.type, Scalar | LiteralOf)
-            and not member.notes.deprecated
-            and name not in excluded | chosen
+            if not member.notes.deprecated and name not in excluded | chosen
         ]
-        chosen.update(scalars[: max(0, FIELD_COUNT - len(chosen))])
+        scalars = [m for m in optional if isinstance(m.type, Scalar | LiteralOf)]
+        shown = most_useful(scalars, max(0, FIELD_COUNT - len(chosen)))
+        # The body of a request is not empty if it need not be.
+        if depth == 1 and not chosen and not shown:
+            shown = optional[:1]
+        chosen.update(member.wire_name for member in shown)
         # A chosen field may be allowed only with a certain value of another field.
         prerequisites: FixedValues = {
             rule.other: rule.values[0]

@@ -1,7 +1,10 @@
 """Build the view of the package's README.md and GUIDE.md, with examples of calls."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from heapq import nlargest
+from math import log
+from operator import itemgetter
 from typing import Any
 
 from msgspec.structs import asdict
@@ -35,6 +38,17 @@ from typecase.python.views.pages import ReadmeView, UsesView
 
 _MAX_METHODS = 6
 """The maximum number of methods that a sentence lists."""
+_MAX_EXAMINED = 5
+"""The number of operations of which one becomes an example."""
+_MAIN_VERBS = frozenset({"add", "create", "post", "send"})
+"""The first words of methods for which people use an API."""
+_SIDE_RESOURCES = frozenset(
+    {
+        *("admin", "auth", "authentication", "authorization", "health", "login"),
+        *("oauth", "ping", "session", "test", "token", "webhook"),
+    }
+)
+"""Words of resources that serve the access to an API, and its operation."""
 
 
 def readme_view(
@@ -172,7 +186,7 @@ def _choose_operation(api: Api, names: Names) -> Operation:
     deprecated operation is chosen only if all operations are.
     """
     operations = list_operations(api)
-    sizes = Counter(names.method_path(each).split(".")[0] for each in operations)
+    sizes = _count_operations(operations, names)
 
     def rank(operation: Operation) -> tuple[int, ...]:
         returned = return_types(success_responses(operation))[0]
@@ -190,27 +204,66 @@ def _choose_operation(api: Api, names: Names) -> Operation:
 
 
 def _choose_change(api: Api, names: Names) -> Operation | None:
-    """Return an operation with a body whose members are arguments, or None.
+    """Return the operation with a body that people come for, or None.
 
-    If possible, its method is named `create`, and its resource is as in
-    `_choose_operation`.
+    Its method is POST, and members of its body are arguments.
     """
     operations = list_operations(api)
-    sizes = Counter(names.method_path(each).split(".")[0] for each in operations)
-
-    def rank(operation: Operation) -> tuple[int, ...]:
-        is_create = names.method_path(operation).endswith(".create")
-        return (not is_create, *_simplicity(operation, names, sizes))
-
-    changes = (
-        operation
+    sizes = _count_operations(operations, names)
+    pointers = {grant.operation_pointer for grant in api.grants}
+    changes = [
+        (_attraction(operation, names, sizes), operation)
         for operation in operations
         if operation.method == "POST"
         and names.body_members[operation.pointer]
         and not operation.notes.deprecated
+        and operation.pointer not in pointers
+    ]
+    # Only these are examined, since that takes long. Values that may be wrong count
+    # against an example.
+    best = nlargest(_MAX_EXAMINED, changes, key=itemgetter(0))
+    ranked = [
+        (attraction - (not is_call_certain(operation, api)), operation)
+        for attraction, operation in (
+            (attraction, without_optional(each)) for attraction, each in best
+        )
+    ]
+    return max(ranked, key=itemgetter(0))[1] if ranked else None
+
+
+def _attraction(operation: Operation, names: Names, sizes: Counter[str]) -> float:
+    """Return a number that is larger for operations that more people come for.
+
+    Such an operation creates or sends something, and needs no other thing before. Its
+    resource has many operations, and its authors wrote much about it. ``sizes`` are as
+    in `_simplicity`.
+    """
+    resource, *inner, verb = names.method_path(operation).split(".")
+    texts = (
+        operation.notes.description,
+        *(
+            each.field.notes.description
+            for each in names.body_members[operation.pointer]
+        ),
     )
-    ranked = sorted(changes, key=rank)
-    return next((each for each in ranked if _is_suitable(each, api)), None)
+    return (
+        log(sizes[resource] + 1) / 2
+        + log(sum(map(len, texts)) + 1) / 2
+        + (verb.split("_")[0] in _MAIN_VERBS)
+        - len(inner)
+        - sum(parameter.must_be_passed for parameter in operation.parameters) / 2
+        - 3 * _is_side_resource(resource)
+    )
+
+
+def _is_side_resource(name: str) -> bool:
+    """Return whether a resource is there for access and operation of the service."""
+    return any(word.removesuffix("s") in _SIDE_RESOURCES for word in name.split("_"))
+
+
+def _count_operations(operations: Iterable[Operation], names: Names) -> Counter[str]:
+    """Return the numbers of operations, by the first part of their method paths."""
+    return Counter(names.method_path(each).split(".")[0] for each in operations)
 
 
 def _is_suitable(operation: Operation, api: Api) -> bool:
@@ -230,6 +283,7 @@ def _simplicity(
     """
     resource, *inner = names.method_path(operation).split(".")
     return (
+        _is_side_resource(resource),
         sum(parameter.required for parameter in operation.parameters),
         len(inner),
         -sizes[resource],

@@ -107,11 +107,11 @@ class ReadmeView(View, frozen=True, kw_only=True):
     description: Code
     """The description of the distribution."""
     example: CallExampleView | None
-    """The main example."""
+    """A call that reads, on which other examples build."""
     change_example: CallExampleView | None
-    """A call with members of a body."""
+    """The call that people come for: it has members of a body."""
     async_example: CallExampleView | None
-    """The main example with the async client."""
+    """`example` with the async client."""
     has_sync: bool
     """Whether the package has sync clients."""
     has_async: bool
