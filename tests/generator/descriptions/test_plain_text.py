@@ -64,6 +64,11 @@ MARKDOWN = {
     "<https://a.example>": "https://a.example",
     "# Title\ntext\n## Ends with?\nmore": "Title:\n\ntext\n\nEnds with?\n\nmore",
     "> [!NOTE]\n> Text\n> more": "Note:\nText\nmore",
+    "See [the guide][G] and [g].\n\n[g]: https://a.example 'Guide'": (
+        "See the guide (https://a.example) and g (https://a.example)."
+    ),
+    "A [Refund][#type-refund], [0-9][a-z], [x]: y": "A Refund, [0-9][a-z], [x]: y",
+    "A | B\n-- | --\n1 | 2\n\na | b": "- A | B\n- 1 | 2\n\na | b",
     "one\n***\ntwo\n\n\n\nthree": "one\n\ntwo\n\nthree",
     "| A | B |\n| --- | :-: |\n| `x` | y |": "- A | B\n- `x` | y",
     "Text\n  ```py\n  if a:\n    b\n  ```\n  more": (
@@ -72,19 +77,41 @@ MARKDOWN = {
     r"a\_b and \<id\>": "a_b and <id>",
     "&#42;no emphasis&#42; &amp;lt;": "*no emphasis* &lt;",
 }
+SITE_SYNTAX = {
+    ":::note\nText\n:::\nmore": "Note:\nText\n\nmore",
+    ":::warning[Be careful]\nText\n:::": "Be careful:\nText",
+    "::: tip My tip\nText": "My tip:\nText",
+    '!!! note "Mind this"\n    Text\n    more\n\nAfter': (
+        "Mind this:\nText\nmore\n\nAfter"
+    ),
+    "{% data reusables.a %}Text {% if b %}more{% endif %}.{/* c */}": "Text more.",
+    "## Title {#anchor}\nText\n{: .note}": "Title:\n\nText",
+    "<Note>It is.</Note> More": "Note:\nIt is.\n\nMore",
+    '<Cards>\n<Card title="Start" icon="x">\nGo.\n</Card></Cards>': "Start:\n\nGo.",
+    'A\n<SchemaDefinition schemaRef="#/a" />': "A",
+    "A <Tooltip tip='x'>word</Tooltip>.": "A word.",
+}
+NO_SITE_SYNTAX = (
+    "arn:aws:s3:::bucket, ??? unknown ???, {{1}} and {id}",
+    "<Card> is a placeholder; <Response><Say>Hi</Say></Response>",
+    "`{% if a %}` and `<Note>b</Note>`",
+)
 
 
-@pytest.mark.parametrize(("text", "plain"), [*HTML.items(), *MARKDOWN.items()])
+@pytest.mark.parametrize(
+    ("text", "plain"), [*HTML.items(), *MARKDOWN.items(), *SITE_SYNTAX.items()]
+)
 def test_markup_becomes_text(text: str, plain: str) -> None:
     assert to_plain_text(text) == plain
 
 
-@pytest.mark.parametrize("text", NO_HTML)
+@pytest.mark.parametrize("text", [*NO_HTML, *NO_SITE_SYNTAX])
 def test_text_without_markup_stays(text: str) -> None:
     assert to_plain_text(text) == text
 
 
 HOSTILE = [
+    *("{%", "{/*", "{: ", "<A ", "<Card>", ":::a\n", "!!! a\n", "--|", "[a]: /\n"),
     *("<", "<b>", "<ul><li>", "[", "[a](", "[[a]", "![x", "*a ", "**a", "*a\n", "_a"),
     *(
         "`",

@@ -23,6 +23,14 @@ _HEADING = re.compile(r"[^\S\n]{0,3}#{1,6}[^\S\n]+(?=\S)")
 _QUOTE = re.compile(r"[^\S\n]{0,3}>[^\S\n]?")
 _ALERT = re.compile(r"\[!(\w+)\]")
 _ROW = re.compile(r"[^\S\n]*\|(.*)\|[^\S\n]*")
+_DELIMITERS = re.compile(r"\|?(?:[ \t]*:?-{2,}:?[ \t]*\|)+(?:[ \t]*:?-{2,}:?)?")
+"""The line below the header of a table."""
+_DEFINITION = re.compile(
+    r"^ {0,3}\[([^\[\]\n]{1,200})\]:[ \t]*<?((?:https?://|mailto:|[#/])[^\s<>]*)>?.*$",
+    re.MULTILINE,
+)
+"""The address of links that name it: `[text][name]` or `[name]`."""
+_REFERENCE = re.compile(r"\[([^\[\]]{1,500})\](?:\[([^\[\]\n]{0,200})\])?(?!\()")
 
 
 def convert_markdown(text: str) -> str:
@@ -31,11 +39,50 @@ def convert_markdown(text: str) -> str:
     Items of lists stay as they are, and rows of tables become items.
     """
     text = _LINK.sub(lambda match: show_link(match[1], match[2]), _IMAGE.sub("", text))
+    if "]:" in text or "][" in text:
+        text = _convert_references(text)
+    if "|" in text and "--" in text:
+        text = _close_rows(text)
     text = _AUTOLINK.sub(lambda match: match[1].removeprefix("mailto:"), text)
     text = _EMPHASIS.sub(r"\1", _STRONG.sub(r"\2", text))
     lines = map(_convert_line, text.split("\n"))
     text = "\n".join(line for line in lines if line is not None)
     return _ESCAPE.sub(r"\1", text)
+
+
+def _convert_references(text: str) -> str:
+    """Return a description without links whose addresses are defined elsewhere in it.
+
+    The name of an address that is an anchor needs no definition.
+    """
+    addresses = {name.lower(): to for name, to in _DEFINITION.findall(text)}
+
+    def convert(match: re.Match[str]) -> str:
+        name = (match[2] or match[1]).lower()
+        address = addresses.get(name, name if (match[2] or "").startswith("#") else "")
+        return show_link(match[1], address) if address else match[0]
+
+    return _REFERENCE.sub(convert, _DEFINITION.sub("", text))
+
+
+def _close_rows(text: str) -> str:
+    """Return a description whose rows of tables begin and end with a bar."""
+    lines = text.split("\n")
+    is_row = False
+    for index, line in enumerate(lines):
+        bare = line.strip()
+        if _DELIMITERS.fullmatch(bare):
+            is_row = True
+            if index and "|" in lines[index - 1]:
+                lines[index - 1] = _close_row(lines[index - 1])
+        is_row = is_row and "|" in bare
+        if is_row:
+            lines[index] = _close_row(line)
+    return "\n".join(lines)
+
+
+def _close_row(line: str) -> str:
+    return f"|{line.strip().removeprefix('|').removesuffix('|')}|"
 
 
 def _convert_line(line: str) -> str | None:

@@ -12,8 +12,12 @@ from typecase.lower.descriptions.code_segments import MARK, CodeSegments
 from typecase.lower.descriptions.entities import decode_entities
 from typecase.lower.descriptions.html_elements import convert_html
 from typecase.lower.descriptions.markdown_syntax import convert_markdown
+from typecase.lower.descriptions.site_syntax import SITE_SYNTAX, convert_site_syntax
 
-_MARKUP = re.compile(r"[<>&*_#\[|\\`]|^[^\S\n]*(?:-{3,}|={3,})|\n{3}", re.MULTILINE)
+_MARKUP = re.compile(
+    r"[<>&*_#\[|\\`]|\{[%:/]|^[^\S\n]*(?:-{3,}|={3,}|:{3,}|!{3}|\?{3})|\n{3}",
+    re.MULTILINE,
+)
 """What may be markup; a text without a match is returned as it is."""
 _TRAILING_SPACE = re.compile(r"(?<=\S)[^\S\n]+$", re.MULTILINE)
 _INDENT = re.compile(
@@ -30,7 +34,10 @@ def to_plain_text(text: str) -> str:
     if not _MARKUP.search(text):
         return text
     code = CodeSegments()
-    text = convert_markdown(convert_html(code.take(text), code))
+    text = code.take(text)
+    if SITE_SYNTAX.search(text):
+        text = convert_site_syntax(text)
+    text = convert_markdown(convert_html(text, code))
     # Decoded last: an escaped character is no markup.
     text = _INDENT.sub("", text)
     text = _TRAILING_SPACE.sub("", decode_entities(text).replace("\xa0", " "))
