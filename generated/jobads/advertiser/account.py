@@ -40,8 +40,7 @@ class Account(Resource):
 
         Returns:
             Logged in; a title and a message, without `data`. Not specified: Where the
-            answer holds the authorization token. Not specified: The lifetime of the
-            token.
+            answer holds the authorization token; the lifetime of the token.
 
         Raises:
             BadRequestError: 400. Login was not possible; the `error` text says so.
@@ -87,8 +86,7 @@ class AsyncAccount(AsyncResource):
 
         Returns:
             Logged in; a title and a message, without `data`. Not specified: Where the
-            answer holds the authorization token. Not specified: The lifetime of the
-            token.
+            answer holds the authorization token; the lifetime of the token.
 
         Raises:
             BadRequestError: 400. Login was not possible; the `error` text says so.

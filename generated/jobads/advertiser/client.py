@@ -36,17 +36,15 @@ class AdvertiserClient(Client):
             `JOBADS_ADVERTISER_BASE_URL`: the document names no host.
         token: A bearer scheme, although declared as an API key in the `Authorization`
             header. Login generates the token. Not specified: Which operations require
-            the token. Not specified: Where the login response holds the token. Not
-            specified: The lifetime of the token. Sent as header `Authorization` after
-            `Bearer`. With `Login`, the client obtains a token by calling
-            `account.login`. Default: the environment variable
-            `JOBADS_ADVERTISER_TOKEN`.
+            the token; where the login response holds the token; the lifetime of the
+            token. Sent as header `Authorization` after `Bearer`. With `Login`, the
+            client obtains a token by calling `account.login`. Default: the environment
+            variable `JOBADS_ADVERTISER_TOKEN`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
 
     Errors of most methods:
-        StatusError: any other status. Any other answer. Not specified: Its statuses and
-            its body.
+        StatusError: any other status. Any other answer.
 
     Not specified by the document:
         Which request fields are required.
@@ -56,6 +54,7 @@ class AdvertiserClient(Client):
         Resume, Text and Tos groups; only response schemas of the first two appear.
         Version negotiation and deprecation policy.
         Whether its campaigns and their ids are those of the Platform API.
+        Other errors: Its statuses and its body.
     """
 
     def __init__(
@@ -164,17 +163,15 @@ class AsyncAdvertiserClient(AsyncClient):
             `JOBADS_ADVERTISER_BASE_URL`: the document names no host.
         token: A bearer scheme, although declared as an API key in the `Authorization`
             header. Login generates the token. Not specified: Which operations require
-            the token. Not specified: Where the login response holds the token. Not
-            specified: The lifetime of the token. Sent as header `Authorization` after
-            `Bearer`. With `Login`, the client obtains a token by calling
-            `account.login`. Default: the environment variable
-            `JOBADS_ADVERTISER_TOKEN`.
+            the token; where the login response holds the token; the lifetime of the
+            token. Sent as header `Authorization` after `Bearer`. With `Login`, the
+            client obtains a token by calling `account.login`. Default: the environment
+            variable `JOBADS_ADVERTISER_TOKEN`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
 
     Errors of most methods:
-        StatusError: any other status. Any other answer. Not specified: Its statuses and
-            its body.
+        StatusError: any other status. Any other answer.
 
     Not specified by the document:
         Which request fields are required.
@@ -184,6 +181,7 @@ class AsyncAdvertiserClient(AsyncClient):
         Resume, Text and Tos groups; only response schemas of the first two appear.
         Version negotiation and deprecation policy.
         Whether its campaigns and their ids are those of the Platform API.
+        Other errors: Its statuses and its body.
     """
 
     def __init__(

@@ -80,15 +80,9 @@ class Campaigns(PagedResource):
             The list envelope.
 
         Raises:
-            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not specified: Conditions that produce 404. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
+            AuthenticationError: 401.
+            PermissionDeniedError: 403.
+            NotFoundError: 404.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -145,15 +139,9 @@ class Campaigns(PagedResource):
             The campaign; 200 is the other answer to success.
 
         Raises:
-            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not specified: Conditions that produce 404. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
+            AuthenticationError: 401.
+            PermissionDeniedError: 403.
+            NotFoundError: 404.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -195,15 +183,9 @@ class Campaigns(PagedResource):
             The report.
 
         Raises:
-            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not specified: Conditions that produce 404. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
+            AuthenticationError: 401.
+            PermissionDeniedError: 403.
+            NotFoundError: 404.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -228,15 +210,9 @@ class Campaigns(PagedResource):
             The detail envelope.
 
         Raises:
-            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not specified: Conditions that produce 404. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
+            AuthenticationError: 401.
+            PermissionDeniedError: 403.
+            NotFoundError: 404.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -284,15 +260,9 @@ class Campaigns(PagedResource):
             The detail envelope.
 
         Raises:
-            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not specified: Conditions that produce 404. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
+            AuthenticationError: 401.
+            PermissionDeniedError: 403.
+            NotFoundError: 404.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -331,12 +301,8 @@ class Campaigns(PagedResource):
             Deleted; 200 is the other answer to success.
 
         Raises:
-            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
+            AuthenticationError: 401.
+            PermissionDeniedError: 403.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -396,15 +362,9 @@ class AsyncCampaigns(AsyncPagedResource):
             The list envelope.
 
         Raises:
-            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not specified: Conditions that produce 404. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
+            AuthenticationError: 401.
+            PermissionDeniedError: 403.
+            NotFoundError: 404.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -461,15 +421,9 @@ class AsyncCampaigns(AsyncPagedResource):
             The campaign; 200 is the other answer to success.
 
         Raises:
-            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not specified: Conditions that produce 404. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
+            AuthenticationError: 401.
+            PermissionDeniedError: 403.
+            NotFoundError: 404.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -511,15 +465,9 @@ class AsyncCampaigns(AsyncPagedResource):
             The report.
 
         Raises:
-            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not specified: Conditions that produce 404. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
+            AuthenticationError: 401.
+            PermissionDeniedError: 403.
+            NotFoundError: 404.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -544,15 +492,9 @@ class AsyncCampaigns(AsyncPagedResource):
             The detail envelope.
 
         Raises:
-            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not specified: Conditions that produce 404. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
+            AuthenticationError: 401.
+            PermissionDeniedError: 403.
+            NotFoundError: 404.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -600,15 +542,9 @@ class AsyncCampaigns(AsyncPagedResource):
             The detail envelope.
 
         Raises:
-            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not specified: Conditions that produce 404. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
+            AuthenticationError: 401.
+            PermissionDeniedError: 403.
+            NotFoundError: 404.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -649,12 +585,8 @@ class AsyncCampaigns(AsyncPagedResource):
             Deleted; 200 is the other answer to success.
 
         Raises:
-            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
+            AuthenticationError: 401.
+            PermissionDeniedError: 403.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """

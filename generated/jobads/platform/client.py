@@ -33,18 +33,17 @@ class PlatformClient(Client):
         access_token: Access token of an app client, got from the token endpoint by the
             client credentials flow and sent as a Bearer token. Not specified: Which
             operation takes which token, beyond the description of the header
-            `x-api-key`. Not specified: Meaning of each scope. Sent as `Authorization:
-            Bearer`. Issued by `https://auth.example/v5/oauth2/token`. With
-            `ClientCredentials`, the client obtains a token by calling `tokens.create`.
-            The `form` of `ClientCredentials` is `form` (default) or `form_basic` or
-            `json_basic`. Default: the environment variable
-            `JOBADS_PLATFORM_ACCESS_TOKEN`.
+            `x-api-key`; meaning of each scope. Sent as `Authorization: Bearer`. Issued
+            by `https://auth.example/v5/oauth2/token`. With `ClientCredentials`, the
+            client obtains a token by calling `tokens.create`. The `form` of
+            `ClientCredentials` is `form` (default) or `form_basic` or `json_basic`.
+            Default: the environment variable `JOBADS_PLATFORM_ACCESS_TOKEN`.
         id_token: The header `x-api-key` of every campaign and user operation, described
             as a bearer token header that carries the `idToken`. Not specified: Which
-            operation takes which token, beyond this description of the header. Not
-            specified: Lifetime of the `idToken`. Sent as header `x-api-key`. With
-            `Refresh`, the client obtains a token by calling `users.refresh`. Default:
-            the environment variable `JOBADS_PLATFORM_ID_TOKEN`.
+            operation takes which token, beyond this description of the header; lifetime
+            of the `idToken`. Sent as header `x-api-key`. With `Refresh`, the client
+            obtains a token by calling `users.refresh`. Default: the environment
+            variable `JOBADS_PLATFORM_ID_TOKEN`.
         app_client: `Authorization: Basic` with the base64 of app client id, colon, app
             client secret. The JSON body always takes it; the form takes it in place of
             its own `client_id` and `client_secret`. A user name and a password, sent as
@@ -56,6 +55,11 @@ class PlatformClient(Client):
     Not specified by the document:
         Rate limits.
         Whether its campaigns and their ids are those of the advertiser API.
+        Error 401: Conditions that produce 401.
+        Errors 401, 403 and 404: Whether the body is the envelope; the document
+        describes its error object only.
+        Error 403: Conditions that produce 403.
+        Error 404: Conditions that produce 404.
     """
 
     def __init__(
@@ -123,18 +127,17 @@ class AsyncPlatformClient(AsyncClient):
         access_token: Access token of an app client, got from the token endpoint by the
             client credentials flow and sent as a Bearer token. Not specified: Which
             operation takes which token, beyond the description of the header
-            `x-api-key`. Not specified: Meaning of each scope. Sent as `Authorization:
-            Bearer`. Issued by `https://auth.example/v5/oauth2/token`. With
-            `ClientCredentials`, the client obtains a token by calling `tokens.create`.
-            The `form` of `ClientCredentials` is `form` (default) or `form_basic` or
-            `json_basic`. Default: the environment variable
-            `JOBADS_PLATFORM_ACCESS_TOKEN`.
+            `x-api-key`; meaning of each scope. Sent as `Authorization: Bearer`. Issued
+            by `https://auth.example/v5/oauth2/token`. With `ClientCredentials`, the
+            client obtains a token by calling `tokens.create`. The `form` of
+            `ClientCredentials` is `form` (default) or `form_basic` or `json_basic`.
+            Default: the environment variable `JOBADS_PLATFORM_ACCESS_TOKEN`.
         id_token: The header `x-api-key` of every campaign and user operation, described
             as a bearer token header that carries the `idToken`. Not specified: Which
-            operation takes which token, beyond this description of the header. Not
-            specified: Lifetime of the `idToken`. Sent as header `x-api-key`. With
-            `Refresh`, the client obtains a token by calling `users.refresh`. Default:
-            the environment variable `JOBADS_PLATFORM_ID_TOKEN`.
+            operation takes which token, beyond this description of the header; lifetime
+            of the `idToken`. Sent as header `x-api-key`. With `Refresh`, the client
+            obtains a token by calling `users.refresh`. Default: the environment
+            variable `JOBADS_PLATFORM_ID_TOKEN`.
         app_client: `Authorization: Basic` with the base64 of app client id, colon, app
             client secret. The JSON body always takes it; the form takes it in place of
             its own `client_id` and `client_secret`. A user name and a password, sent as
@@ -146,6 +149,11 @@ class AsyncPlatformClient(AsyncClient):
     Not specified by the document:
         Rate limits.
         Whether its campaigns and their ids are those of the advertiser API.
+        Error 401: Conditions that produce 401.
+        Errors 401, 403 and 404: Whether the body is the envelope; the document
+        describes its error object only.
+        Error 403: Conditions that produce 403.
+        Error 404: Conditions that produce 404.
     """
 
     def __init__(

@@ -39,15 +39,9 @@ class Users(Resource):
             The new tokens.
 
         Raises:
-            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not specified: Conditions that produce 404. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
+            AuthenticationError: 401.
+            PermissionDeniedError: 403.
+            NotFoundError: 404.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """
@@ -77,15 +71,9 @@ class AsyncUsers(AsyncResource):
             The new tokens.
 
         Raises:
-            AuthenticationError: 401. Not specified: Conditions that produce 401. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            PermissionDeniedError: 403. Not specified: Conditions that produce 403. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
-            NotFoundError: 404. Not specified: Conditions that produce 404. Not
-                specified: Whether the body is the envelope; the document describes its
-                error object only.
+            AuthenticationError: 401.
+            PermissionDeniedError: 403.
+            NotFoundError: 404.
             StatusError: any other status. Any other answer; the document describes
                 none.
         """

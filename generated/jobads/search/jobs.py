@@ -322,8 +322,7 @@ class Jobs(PagedResource):
                 a hard filter. Not specified: Allowed values.
             commute: Longest commute, in minutes. The service moves it to the closest
                 option it supports: 5 to 15, 40 to 45, 70 to 60. Not specified: The
-                supported commute options. Not specified: Which parameter `commute`
-                overrides.
+                supported commute options; which parameter `commute` overrides.
             d: Radius in kilometres around the place searched, which `l` gives or else
                 `ip`; jobs farther away are left out.
             salary: Salary, in a currency that is not stated; a ranking signal.
@@ -703,8 +702,7 @@ class AsyncJobs(AsyncPagedResource):
                 a hard filter. Not specified: Allowed values.
             commute: Longest commute, in minutes. The service moves it to the closest
                 option it supports: 5 to 15, 40 to 45, 70 to 60. Not specified: The
-                supported commute options. Not specified: Which parameter `commute`
-                overrides.
+                supported commute options; which parameter `commute` overrides.
             d: Radius in kilometres around the place searched, which `l` gives or else
                 `ip`; jobs farther away are left out.
             salary: Salary, in a currency that is not stated; a ranking signal.

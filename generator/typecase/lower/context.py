@@ -221,7 +221,7 @@ def _read_text(node: Described, stated: object, name: str) -> str:
     """Return a text of a node without HTML, and without Markdown but lists and code.
 
     Return "" if it says nothing. A text that only repeats ``name``, or the only value
-    of a schema, says nothing, too.
+    or the example of a schema, says nothing, too.
     """
     text = to_plain_text(stated.strip()) if isinstance(stated, str) else ""
     if not text or says_nothing(text, name):
@@ -229,8 +229,12 @@ def _read_text(node: Described, stated: object, name: str) -> str:
     # The annotation of a constant shows its value; so does a server variable.
     values = node.constants if isinstance(node, JsonSchema) else node.get("enum")
     constants = as_list(values) if values else []
-    is_constant = len(constants) == 1 and says_nothing(text, str(constants[0]))
-    return "" if is_constant else text
+    if len(constants) == 1 and says_nothing(text, str(constants[0])):
+        return ""
+    if text[0] == "`" and isinstance(node, JsonSchema):
+        is_example = says_nothing(text, str(node.annotations.get("example", "")))
+        return "" if is_example else text
+    return text
 
 
 def list_inline_schemas(schema: JsonSchema) -> list[JsonSchema]:

@@ -170,9 +170,16 @@ def iterate_texts(node: Any, *, is_name_map: bool = False) -> Iterator[str]:
 
 
 def is_shown(text: str, section: str) -> bool:
-    """Return whether a section contains each paragraph, as a line or in a table."""
+    """Return whether a section contains each paragraph, as a line or in a table.
+
+    Sentences that follow others after a semicolon have no capital.
+    """
+    folded = section.casefold()
     return all(
-        any(str(escape(line)).rstrip(".") in section for escape in (inline, cell))
+        any(
+            str(escape(line)).rstrip(".").casefold() in folded
+            for escape in (inline, cell)
+        )
         for line in text.split("\n")
         if line.strip()
     )

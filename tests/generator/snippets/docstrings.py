@@ -62,6 +62,7 @@ class Pets(Resource):
         *,
         name: str | None = None,
         type: Literal["pet"] | None = None,
+        class_: str | None = None,
         kind: models.Kind | params.KindValue | None = None,
         age: int | None = None,
         body: models.Pet | params.PetParams | None = None,
@@ -83,7 +84,7 @@ class Pets(Resource):
         return self._call(
             _operations.describe_create(),
             call_options,
-            {"name": name, "type": type, "kind": kind, "age": age},
+            {"name": name, "type": type, "class": class_, "kind": kind, "age": age},
             body=body,
         )
 
@@ -132,6 +133,7 @@ class AsyncPets(AsyncResource):
         *,
         name: str | None = None,
         type: Literal["pet"] | None = None,
+        class_: str | None = None,
         kind: models.Kind | params.KindValue | None = None,
         age: int | None = None,
         body: models.Pet | params.PetParams | None = None,
@@ -153,7 +155,7 @@ class AsyncPets(AsyncResource):
         return await self._call(
             _operations.describe_create(),
             call_options,
-            {"name": name, "type": type, "kind": kind, "age": age},
+            {"name": name, "type": type, "class": class_, "kind": kind, "age": age},
             body=body,
         )
 
@@ -166,6 +168,7 @@ class AsyncPets(AsyncResource):
 class Pet(Model):
     name: str | None = None
     type: Literal["pet"] | None = None
+    class_: Annotated[str | None, Field(alias="class")] = None
     kind: Kind | None = None
     age: Annotated[int | None, Field(ge=0)] = None
     """In years

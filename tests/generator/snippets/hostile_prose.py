@@ -127,7 +127,7 @@ class ShopClient(Client):
     """Client of the Shop \"\"\" {{ 7*7 }} \\N{BULLET} __import__('os').
 
     Args:
-        base_url: {% raw %} \"\"\" \\. Default: `https://shop.example`. Overridden by the
+        base_url: {# {% raw %} \"\"\" \\. Default: `https://shop.example`. Overridden by the
             environment variable `SHOP_N_BULLET_IMPORT_BASE_URL`, if set.
         key: {{ cycler.__init__ }} \"\"\". Sent as `Authorization: Bearer`. Default: the
             environment variable `SHOP_N_BULLET_IMPORT_TOKEN`.

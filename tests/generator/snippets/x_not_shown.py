@@ -7,9 +7,9 @@ class ShopClient(Client):
     """Client of the Shop API.
 
     Args:
-        base_url: The address of the shop. Not specified: Whether there is another host.
-            Not specified: The port. Required, unless you set the environment variable
-            `SHOP_BASE_URL`: the document names no host.
+        base_url: The address of the shop. Not specified: Whether there is another host;
+            the port. Required, unless you set the environment variable `SHOP_BASE_URL`:
+            the document names no host.
         key: Issued by the shop. Not specified: When the token expires. Sent as
             `Authorization: Bearer`. Default: the environment variable `SHOP_TOKEN`.
         options: Options for all calls of this client.
@@ -82,8 +82,8 @@ class Pets(Resource):
 
         Args:
             id: The pet's number. Not specified: Its format.
-            body: The fields to return. Not specified: Whether the body is optional. Not
-                specified: Whether comments are allowed.
+            body: The fields to return. Not specified: Whether the body is optional;
+                whether comments are allowed.
             size: Not specified: More sizes.
             depth: Not specified: The largest depth.
 

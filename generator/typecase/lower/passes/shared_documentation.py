@@ -18,8 +18,9 @@ def share_errors_and_headers(api: Api, _: PassContext) -> Api:
     """Mark the errors and response headers that operations share.
 
     The documentation of the client describes these, instead of that of each method. The
-    API gets the descriptions of statuses.
+    API gets the descriptions of statuses, and what errors leave unspecified.
     """
+    api = _gather_unspecified(api)
     operations = api.operations
     api = replace(api, error_descriptions=_find_shared_descriptions(operations))
     needed = max(MIN_OPERATIONS, MIN_SHARE * len(operations))
@@ -55,6 +56,52 @@ def share_errors_and_headers(api: Api, _: PassContext) -> Api:
         )
 
     return api.map_operations(mark)
+
+
+def _gather_unspecified(api: Api) -> Api:
+    """Return the API with what the errors of many operations leave unspecified.
+
+    These sentences are about the API: its notes have each once, after the statuses.
+    """
+    pointers: dict[str, dict[str, set[str]]] = {}
+    for operation in api.operations:
+        for response in operation.responses:
+            for line in () if response.is_success else response.notes.not_shown:
+                by_status = pointers.setdefault(line, {})
+                by_status.setdefault(response.status, set()).add(operation.pointer)
+    gathered = {
+        line: sorted(by_status)
+        for line, by_status in pointers.items()
+        if len(set[str].union(*by_status.values())) >= MIN_OPERATIONS
+    }
+    if not gathered:
+        return api
+
+    def drop(response: Response) -> Response:
+        lines = response.notes.not_shown
+        if response.is_success or gathered.keys().isdisjoint(lines):
+            return response
+        kept = tuple(line for line in lines if line not in gathered)
+        return replace(response, notes=replace(response.notes, not_shown=kept))
+
+    lines = (f"{_name_errors(each)}: {line}" for line, each in gathered.items())
+    return replace(
+        api, notes=replace(api.notes, not_shown=(*api.notes.not_shown, *lines))
+    ).map_operations(
+        lambda operation: replace(
+            operation, responses=tuple(map(drop, operation.responses))
+        )
+    )
+
+
+def _name_errors(statuses: list[str]) -> str:
+    """Return a subject such as `Errors 401, 404 and others`."""
+    codes = ["others" if status == "default" else status for status in statuses]
+    if codes == ["others"]:
+        return "Other errors"
+    *initial, last = codes
+    subject = f"{', '.join(initial)} and {last}" if initial else last
+    return f"Errors {subject}" if initial else f"Error {subject}"
 
 
 def _find_shared_descriptions(operations: Iterable[Operation]) -> dict[str, str]:

@@ -21,8 +21,8 @@ def note_sentences(
         sentences.append(end_sentence(notes.description))
     if notes.deprecated and "deprecated" not in notes.description.lower():
         sentences.append("Deprecated.")
-    for line in notes.not_shown:
-        sentences.append(f"Not specified: {end_sentence(line)}")
+    if notes.not_shown:
+        sentences.append(f"Not specified: {_join_clauses(notes.not_shown)}")
     if constants:
         sentences.append(f"Always {join_alternatives(map(repr, constants))}.")
     for value in defaults:
@@ -47,6 +47,19 @@ def describe_notes(notes: Notes) -> str:
 def join_alternatives(names: Iterable[str]) -> str:
     """Return names or values as code spans, joined by "or"; "" if there are none."""
     return " or ".join(code_span(name) for name in names)
+
+
+def _join_clauses(sentences: Sequence[str]) -> str:
+    """Return sentences as one, with semicolons; it ends with a full stop."""
+    if len(sentences) == 1:
+        return end_sentence(sentences[0])
+    first, *others = (sentence.removesuffix(".") for sentence in sentences)
+    # A capital before another one begins an acronym.
+    clauses = [
+        each if each[:2].isupper() else f"{each[:1].lower()}{each[1:]}"
+        for each in others
+    ]
+    return end_sentence("; ".join((first, *clauses)))
 
 
 def end_sentence(text: str) -> str:
