@@ -112,10 +112,6 @@ class ShopClient(Client):
             http_client=http_client,
         )
 
-    def __enter__(self) -> Self:
-        # Jedi, which completes names in notebooks, infers no `Self` of a base class.
-        return self
-
     @property
     def tokens(self) -> "Tokens":
         from .tokens import Tokens

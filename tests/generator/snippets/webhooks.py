@@ -171,10 +171,6 @@ class ShopSender(Sender):
             http_client=http_client,
         )
 
-    def __enter__(self) -> Self:
-        # Jedi, which completes names in notebooks, infers no `Self` of a base class.
-        return self
-
     @property
     def webhooks(self) -> "Webhooks":
         """Operations that send webhooks to the URL of their receiver."""

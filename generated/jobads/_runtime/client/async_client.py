@@ -12,7 +12,6 @@ from typing import (
     Any,
     Never,
     ParamSpec,
-    Self,
     TypeVar,
     Unpack,
     cast,
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 R = TypeVar("R")
+C = TypeVar("C", bound="AsyncClient")
 
 
 class OpenCall:
@@ -230,7 +230,8 @@ class AsyncClient(BaseClient):
         def __exit__(self, *_: object) -> None:
             pass
 
-    async def __aenter__(self) -> Self:
+    # Jedi, which completes names in notebooks, infers no `Self` of a base class.
+    async def __aenter__(self: C) -> C:  # noqa: PYI019
         return self
 
     async def __aexit__(self, *_: object) -> None:

@@ -7,7 +7,6 @@ from typing import (
     Any,
     Never,
     ParamSpec,
-    Self,
     TypeVar,
     Unpack,
     cast,
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 R = TypeVar("R")
+C = TypeVar("C", bound="Client")
 
 
 class Client(BaseClient):
@@ -186,7 +186,8 @@ class Client(BaseClient):
         async def __aexit__(self, *_: object) -> None:
             pass
 
-    def __enter__(self) -> Self:
+    # Jedi, which completes names in notebooks, infers no `Self` of a base class.
+    def __enter__(self: C) -> C:  # noqa: PYI019
         return self
 
     def __exit__(self, *_: object) -> None:
