@@ -64,6 +64,10 @@ MARKDOWN = {
     "<https://a.example>": "https://a.example",
     "# Title\ntext\n## Ends with?\nmore": "Title:\n\ntext\n\nEnds with?\n\nmore",
     "> [!NOTE]\n> Text\n> more": "Note:\nText\nmore",
+    "One  \n**two** \nthree\\\nfour  \n * a  \n * b  \nfive": (
+        "One\n\ntwo\nthree\n\nfour\n* a\n* b\n\nfive"
+    ),
+    "    curl \\\n      -X POST": "curl \\\n      -X POST",
     "See [the guide][G] and [g].\n\n[g]: https://a.example 'Guide'": (
         "See the guide (https://a.example) and g (https://a.example)."
     ),
@@ -112,6 +116,7 @@ def test_text_without_markup_stays(text: str) -> None:
 
 HOSTILE = [
     *("{%", "{/*", "{: ", "<A ", "<Card>", ":::a\n", "!!! a\n", "--|", "[a]: /\n"),
+    *("a  ", "a  \n", "a\\\n"),
     *("<", "<b>", "<ul><li>", "[", "[a](", "[[a]", "![x", "*a ", "**a", "*a\n", "_a"),
     *(
         "`",

@@ -98,7 +98,7 @@ def test_markdown_has_no_html_and_is_printable(
 ) -> None:
     page = pages[text][name]
     assert all(character.isprintable() or character == "\n" for character in page)
-    assert re.search(r"(?<!`)<(?!code>|/code>)", remove_code(page)) is None
+    assert re.search(r"(?<!`)<(?!code>|/code>|br>)", remove_code(page)) is None
 
 
 def fill_document(text: str) -> str:

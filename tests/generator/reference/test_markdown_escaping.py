@@ -71,6 +71,14 @@ def test_cell_text_is_escaped(text: str, escaped: str) -> None:
     assert cell(text) == escaped
 
 
+def test_items_of_a_list_are_lines_of_a_cell() -> None:
+    text = "One of:\n* `a` or\n  b|c\n* <br>\n\nOr:\n1. d\n2) e\n\nNo\nlist."
+    assert cell(text) == (
+        r"One of:<br>- `a` or b\|c<br>- &lt;br>" r"<br>Or:<br>1. d<br>2) e<br>No list."
+    )
+    assert cell("No\nlist.") == "No list."
+
+
 def test_row_has_exactly_its_cells() -> None:
     assert (
         row(cell("a|b", "`open"), span_cell("c|d"), cell())

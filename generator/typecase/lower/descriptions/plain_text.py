@@ -15,10 +15,16 @@ from typecase.lower.descriptions.markdown_syntax import convert_markdown
 from typecase.lower.descriptions.site_syntax import SITE_SYNTAX, convert_site_syntax
 
 _MARKUP = re.compile(
-    r"[<>&*_#\[|\\`]|\{[%:/]|^[^\S\n]*(?:-{3,}|={3,}|:{3,}|!{3}|\?{3})|\n{3}",
+    r"[<>&*_#\[|\\`]|\{[%:/]|^[^\S\n]*(?:-{3,}|={3,}|:{3,}|!{3}|\?{3})|\n{3}|  \n",
     re.MULTILINE,
 )
 """What may be markup; a text without a match is returned as it is."""
+_HARD_BREAK = re.compile(
+    r"(?<=[^\s\\])(?: {2,}|\\)\n(?! {0,9}(?:[-*+] |[|>#]|[0-9]{1,9}[.)]))(?= {0,3}\S)"
+)
+"""The end of a line that Markdown keeps, above another line of text."""
+_ITEM_INDENT = re.compile(r"^ (?=[-*+] )", re.MULTILINE)
+"""A space before an item, which is too small for an item of an inner list."""
 _TRAILING_SPACE = re.compile(r"(?<=\S)[^\S\n]+$", re.MULTILINE)
 _INDENT = re.compile(
     rf"^[^\S\n]+(?={MARK})|^[^\S\n]{{1,3}}(?![-*+|]|[0-9]+[.)])(?=\S)", re.MULTILINE
@@ -37,8 +43,9 @@ def to_plain_text(text: str) -> str:
     text = code.take(text)
     if SITE_SYNTAX.search(text):
         text = convert_site_syntax(text)
+    text = _HARD_BREAK.sub("\n\n", text.replace("\r\n", "\n"))
     text = convert_markdown(convert_html(text, code))
     # Decoded last: an escaped character is no markup.
-    text = _INDENT.sub("", text)
+    text = _ITEM_INDENT.sub("", _INDENT.sub("", text))
     text = _TRAILING_SPACE.sub("", decode_entities(text).replace("\xa0", " "))
     return code.restore(_BLANK_LINES.sub("\n\n", text)).strip()

@@ -2,7 +2,7 @@
 
 Code spans in the text are kept. Everything else becomes plain text: characters that
 would start a heading, list, table, link or HTML element are escaped. Only `block` also
-keeps paragraphs, the items of lists and blocks of code.
+keeps paragraphs and blocks of code, and only `block` and `cell` the items of lists.
 """
 
 import re
@@ -76,7 +76,10 @@ def inline(text: str = "", *more: str) -> Code:
 
 
 def cell(text: str = "", *more: str) -> Code:
-    """Return texts, joined by spaces, as one cell of a table."""
+    """Return texts, joined by spaces, as one cell of a table.
+
+    The items of lists are lines.
+    """
     return _escape_all(text, more, True) if more else _escape(text, True)
 
 
@@ -151,6 +154,8 @@ def _escape_all(text: str, more: Iterable[str], in_table: bool) -> Code:
 # Large documents repeat the same description for many fields.
 @lru_cache(maxsize=20_000)
 def _escape(text: str, in_table: bool) -> Code:
+    if in_table and "\n" in text and ITEM.search(text):
+        return _escape_items(text)
     text = escape_unprintable(" ".join(text.split()))
     if "`" not in text:
         return code(_escape_plain(text))
@@ -162,6 +167,19 @@ def _escape(text: str, in_table: bool) -> Code:
     pieces[2::3] = [_span(content, in_table) for content in pieces[2::3]]
     del pieces[1::3]
     return code("".join(pieces))
+
+
+def _escape_items(text: str) -> Code:
+    """Return a text with a list as a cell of a table, in which each item is a line."""
+    lines: list[str] = []
+    for paragraph in re.split(r"\n\s*\n", text):
+        first, *items = ITEM.split(paragraph)
+        if first.strip():
+            lines.append(_escape(first, True))
+        for marker, item in zip(items[::2], items[1::2], strict=True):
+            start = marker if marker[0].isdigit() else "-"
+            lines.append(f"{start} {_escape(item, True)}")
+    return code("<br>".join(lines))
 
 
 def _span(content: str, in_table: bool) -> str:
