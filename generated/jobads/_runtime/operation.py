@@ -188,7 +188,7 @@ class Operation(Generic[T]):
     """An operation of an API; ``T`` is the type that the client method returns."""
 
     id: str
-    """The name of the operation in error messages."""
+    """The operationId, or the resource and the verb if the document has none."""
     method: str
     """The HTTP method."""
     path: str
@@ -247,6 +247,9 @@ class Operation(Generic[T]):
     """Whether a body of a response contains a secret part."""
     times: Any = None
     """The `models.unix_time.UnixTimes` among the arguments; None if there are none."""
+    name: str = ""
+    """The method of the client, such as ``pets.list``. Empty if that is the id with a
+    dot in place of each slash."""
 
     def build_url(self, base_url: str, path: str) -> str:
         """Return the URL of a call, without the query that its arguments add.
@@ -306,7 +309,8 @@ class Operation(Generic[T]):
     @cached_property
     def origin(self) -> Origin:
         """The description of the operation in errors, before the first attempt."""
-        return Origin(self.id, self.method, self.path)
+        name = self.name or self.id.replace("/", ".")
+        return Origin(self.id, self.method, self.path, name=name)
 
     @cached_property
     def required_credentials(self) -> frozenset[str]:

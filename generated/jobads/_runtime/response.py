@@ -37,11 +37,12 @@ class Origin:
     """The operation that was called, as errors and events describe it.
 
     Attributes:
-        operation: The name of the operation.
+        operation: The id of the operation.
         method: The HTTP method.
         path: The path template, without the values of parameters.
         attempts: The number of attempts so far, including the current one.
         has_template: Whether ``path`` is a template: that of `Client.request` is not.
+        name: The method of the client, such as ``pets.list``; empty if there is none.
     """
 
     operation: str
@@ -49,6 +50,7 @@ class Origin:
     path: str
     attempts: int = 0
     has_template: bool = field(default=True, repr=False)
+    name: str = ""
 
     def next_attempt(self) -> "Origin":
         """Return a copy for the next attempt."""
@@ -58,11 +60,12 @@ class Origin:
             self.path,
             self.attempts + 1,
             self.has_template,
+            self.name,
         )
 
     def __str__(self) -> str:
         attempt = f", attempt {self.attempts}" if self.attempts else ""
-        return f"{self.operation} ({self.method} {self.path}{attempt})"
+        return f"{self.name or self.operation} ({self.method} {self.path}{attempt})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ class CallbackReceiver(Protocol):
 def describe_on_move() -> Operation[None]:
     return Operation(
         id="callbacks/onMove",
+        name="callbacks.on_move",
         method="POST",
         path="{$request.query.url}?pet={$request.body#/pet}",
         parameters=(Parameter("far", "far", "query", bool),),

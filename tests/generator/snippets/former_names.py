@@ -81,6 +81,7 @@ class Animals(BatchResource):
 def describe_add() -> Operation[None]:
     return Operation(
         id="pets/create",
+        name="animals.add",
         method="POST",
         path="/pets",
         body_required=True,

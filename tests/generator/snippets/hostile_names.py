@@ -21,6 +21,7 @@ class Pet(Model):
 def describe_x() -> Operation[None]:
     return Operation(
         id='os.system(\'id\')"""\n{{ x }}',
+        name="os.system_id.x",
         method="GET",
         path='/pets"""\'/\\N{a=1)}/{id}',
         server="from",

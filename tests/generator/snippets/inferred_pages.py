@@ -7,6 +7,7 @@
 def describe_by_page() -> Operation[list[models.Pet]]:
     return Operation(
         id="lists/by-page",
+        name="lists.by_page",
         method="GET",
         path="/page",
         idempotent=True,
@@ -23,6 +24,7 @@ def describe_by_page() -> Operation[list[models.Pet]]:
 def describe_by_offset() -> Operation[models.ListByOffsetResponse]:
     return Operation(
         id="lists/by-offset",
+        name="lists.by_offset",
         method="GET",
         path="/offset",
         idempotent=True,
@@ -45,6 +47,7 @@ def describe_by_offset() -> Operation[models.ListByOffsetResponse]:
 def describe_by_cursor() -> Operation[models.ListByCursorResponse]:
     return Operation(
         id="lists/by-cursor",
+        name="lists.by_cursor",
         method="GET",
         path="/cursor",
         idempotent=True,
@@ -68,6 +71,7 @@ def describe_by_cursor() -> Operation[models.ListByCursorResponse]:
 def describe_by_last_item() -> Operation[models.ListByLastItemResponse]:
     return Operation(
         id="lists/by-last-item",
+        name="lists.by_last_item",
         method="GET",
         path="/last-item",
         idempotent=True,
@@ -91,6 +95,7 @@ def describe_by_last_item() -> Operation[models.ListByLastItemResponse]:
 def describe_by_link() -> Operation[list[models.Pet]]:
     return Operation(
         id="lists/by-link",
+        name="lists.by_link",
         method="GET",
         path="/link/{owner}",
         idempotent=True,
@@ -108,6 +113,7 @@ def describe_by_link() -> Operation[list[models.Pet]]:
 def describe_by_url() -> Operation[models.ListByUrlResponse]:
     return Operation(
         id="lists/by-url",
+        name="lists.by_url",
         method="GET",
         path="/url",
         security=(("key",),),

@@ -108,6 +108,7 @@ from ..._runtime.serialization.parameters.parameter import Parameter
 def describe_get_id() -> Operation[None]:
     return Operation(
         id="pet_s/list-all",
+        name="pet_s.get_id",
         method="GET",
         path="/pets/{id}",
         idempotent=True,

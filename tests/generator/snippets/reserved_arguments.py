@@ -155,6 +155,7 @@ def describe_list() -> Operation[list[str]]:
 def describe_class_() -> Operation[list[str]]:
     return Operation(
         id="list/class",
+        name="list.class_",
         method="POST",
         path="/{self}/{class}",
         parameters=(

@@ -7,6 +7,7 @@
 def describe_sign_in() -> Operation[None]:
     return Operation(
         id="users/sign-in",
+        name="users.sign_in",
         method="GET",
         path="/sign-in",
         idempotent=True,

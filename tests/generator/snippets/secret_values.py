@@ -33,6 +33,7 @@ class Token(Login):
 def describe_sign_in() -> Operation[models.Token]:
     return Operation(
         id="users/sign-in",
+        name="users.sign_in",
         method="POST",
         path="/sign-in",
         body_required=True,

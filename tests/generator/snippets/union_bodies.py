@@ -279,6 +279,7 @@ class Logs(Resource):
 def describe_create() -> Operation[None]:
     return Operation(
         id="createDroplet",
+        name="droplets.create",
         method="POST",
         path="/droplets",
         body_required=True,
@@ -298,6 +299,7 @@ def describe_create() -> Operation[None]:
 def describe_create() -> Operation[None]:
     return Operation(
         id="draw",
+        name="drawings.create",
         method="POST",
         path="/drawings",
         body_required=True,

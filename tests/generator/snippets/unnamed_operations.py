@@ -114,6 +114,7 @@ def describe_list_toys() -> Operation[None]:
 def describe_list() -> Operation[None]:
     return Operation(
         id="listPets",
+        name="pets.list",
         method="GET",
         path="/pets",
         idempotent=True,
@@ -181,6 +182,7 @@ def describe_list() -> Operation[None]:
 def describe_add() -> Operation[None]:
     return Operation(
         id="addCat",
+        name="cats.add",
         method="POST",
         path="/cats",
         responses=(DeclaredResponse(204),),

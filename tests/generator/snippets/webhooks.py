@@ -113,6 +113,7 @@ def create_webhook_router(
 def describe_sold_put() -> Operation[None]:
     return Operation(
         id="webhooks/sold put",
+        name="webhooks.sold_put",
         method="PUT",
         path="sold",
         security=(("signed",),),

@@ -208,7 +208,7 @@ def test_invalid_header_raises_when_it_is_read(
         lib.models.PetListHeaders.of(response)
     assert (caught.value.header, caught.value.status) == (invalid_header, 200)
     assert message in str(caught.value)
-    assert str(caught.value).startswith("pets/list (GET /pets, attempt 1): status 200")
+    assert str(caught.value).startswith("pets.list (GET /pets, attempt 1): status 200")
 
 
 @pytest.mark.parametrize(

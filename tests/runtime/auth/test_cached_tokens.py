@@ -390,7 +390,7 @@ def test_refused_token_request_names_its_credentials(
     with pytest.raises(AuthenticationError) as caught:
         asyncio.run(call_async()) if is_async else call()
     assert str(caught.value) == (
-        "tokens/create (POST /oauth2/token, attempt 1): status 401, Bad credentials;"
+        "tokens.create (POST /oauth2/token, attempt 1): status 401, Bad credentials;"
         " while getting access_token with ClientCredentials"
     )
 

@@ -104,9 +104,9 @@ def test_missing_credential_is_told_at_the_call_if_some_operation_needs_none() -
         with pytest.raises(ConfigurationError) as caught:
             client.campaigns.list()
     assert str(caught.value) == (
-        "campaigns/list needs a credential: pass id_token=… (a token, a function that"
-        " returns one or Refresh(…)) to the client, or set the environment variable"
-        " JOBADS_PLATFORM_ID_TOKEN"
+        "campaigns.list (GET /campaigns) needs a credential: pass id_token=… (a token,"
+        " a function that returns one or Refresh(…)) to the client, or set the"
+        " environment variable JOBADS_PLATFORM_ID_TOKEN"
     )
 
 

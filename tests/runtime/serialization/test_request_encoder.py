@@ -188,7 +188,7 @@ def test_invalid_argument_is_refused(
 ) -> None:
     with pytest.raises(InvalidRequestError) as caught:
         encode(operation, **arguments)
-    assert str(caught.value).startswith(f"{operation.id} ({operation.method} ")
+    assert str(caught.value).startswith(str(operation.origin)[:-1])
     assert message_part in str(caught.value)
     assert CANARY not in str(caught.value)
     assert caught.value.__context__ is None

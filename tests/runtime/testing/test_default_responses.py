@@ -180,7 +180,7 @@ def test_declared_error_responses() -> None:
 @pytest.mark.parametrize(
     ("answers", "status", "message"),
     [
-        ((), None, "declares no response for success: set a response for 'books/get'"),
+        ((), None, "declares no response for success: set a response for 'books.get'"),
         (
             (DeclaredResponse(404, JSON, Problem),),
             None,
@@ -189,12 +189,12 @@ def test_declared_error_responses() -> None:
         (
             (DeclaredResponse(200, JSON, Callable[[], int]),),
             None,
-            r"no sample can be built, because .*: set a response for 'books/get'",
+            r"no sample can be built, because .*: set a response for 'books.get'",
         ),
         (
             (DeclaredResponse(400, JSON, Annotated[str, Field(pattern="^q{9}w$")]),),
             400,
-            r"set status\(400, …\) for 'books/get'",
+            r"set status\(400, …\) for 'books.get'",
         ),
     ],
 )

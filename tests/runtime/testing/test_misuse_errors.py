@@ -14,11 +14,12 @@ MISUSES: dict[str, tuple[Callable[[Fake], Any], str]] = {
     "unknown operation": (
         lambda fake: fake.answer("campaigns/lst", {}),
         "jobads.platform has no operation 'campaigns/lst': "
-        "did you mean `campaigns/list`?",
+        "did you mean `campaigns.list`?",
     ),
     "unknown operation without similar name": (
         lambda fake: fake.calls_of("?"),
-        r"no operation '\?': pass an operation's id, such as '\w+/\w+'$",
+        r"no operation '\?': pass a method of the client, such as '\w+\.\w+', an"
+        " operationId, or an HTTP method and a path$",
     ),
     "script without steps": (
         lambda fake: fake.script("campaigns/list"),
@@ -26,24 +27,24 @@ MISUSES: dict[str, tuple[Callable[[Fake], Any], str]] = {
     ),
     "field of wrong type": (
         lambda fake: fake.answer("campaigns/list", {"data": {"entities": 7}}),
-        r"campaigns/list \(GET /campaigns\): the response of the test fits no declared "
-        r"response: "
+        r"campaigns\.list \(GET /campaigns\): the response of the test fits no "
+        r"declared response: "
         r"\$\.data\.entities: Input should be a valid list",
     ),
     "undeclared name": (
         lambda fake: fake.answer("campaigns/create", {"nme": "x", "campaignId": 7}),
-        r"campaigns/create .*: the response of the test has undeclared names: \$\.nme: "
-        r"is not a property of Campaign: did you mean `name`\? \(pass a model",
+        r"campaigns\.create .*: the response of the test has undeclared names: "
+        r"\$\.nme: is not a property of Campaign: did you mean `name`\? \(pass a model",
     ),
     "wrong model": (
         lambda fake: fake.script(
             "campaigns/list", ok(models.Campaign.model_construct())
         ),
-        r"campaigns/list .*fits no declared",
+        r"campaigns\.list .*fits no declared",
     ),
     "unsupported object": (
         lambda fake: fake.answer("campaigns/delete", object()),
-        r"campaigns/delete .*fits no declared",
+        r"campaigns\.delete .*fits no declared",
     ),
     "invalid status": (lambda _: status(99), r"status\(99\)"),
     "invalid phase": (
@@ -88,7 +89,7 @@ def test_invalid_result_of_function_raises_fake_error(fake: Fake) -> None:
     fake.answer("campaigns/list", lambda _: 7)
     client = fake.client(PlatformClient)
 
-    with pytest.raises(FakeError, match=r"campaigns/list .*fits no declared"):
+    with pytest.raises(FakeError, match=r"campaigns\.list .*fits no declared"):
         client.campaigns.list()
 
 
@@ -98,7 +99,7 @@ def test_unused_steps_are_named(fake: Fake) -> None:
 
     with pytest.raises(
         FakeError,
-        match=r"campaigns/list: no call took the scripted steps: "
+        match=r"campaigns\.list: no call took the scripted steps: "
         r"status\(429\), reset\(\), a function, dict \(remove",
     ):
         fake.assert_done()

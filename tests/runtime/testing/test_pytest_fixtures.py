@@ -55,7 +55,7 @@ def test_unused_steps_fail_at_teardown(user_tests: pytest.Pytester) -> None:
 
     result.assert_outcomes(passed=2, errors=1)
     result.stdout.fnmatch_lines(
-        ["*FakeError: campaigns/list: no call took the scripted steps: ok(), reset() *"]
+        ["*FakeError: campaigns.list: no call took the scripted steps: ok(), reset() *"]
     )
 
 

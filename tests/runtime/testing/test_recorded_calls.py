@@ -187,16 +187,17 @@ def test_http_client_of_fake_in_other_async_client(fake: Fake, caller: Caller) -
             "/campaigns/1",
             {},
             r"PATCH /base/v2/campaigns/1 is not an operation.*with this path: "
-            "campaigns/get "
-            r"\(GET /campaigns/\{campaignId\}\), campaigns/update .*, campaigns/delete",
+            r"campaigns\.get \(GET /campaigns/\{campaignId\}\), campaigns\.update .*, "
+            r"campaigns\.delete",
         ),
         (
             "GET",
             "/campaigns?page=x&size=y",
             {},
-            "campaigns/list .*does not fit the API: page: .*integer.*; size: .*integer",
+            r"campaigns\.list .*does not fit the API: page: .*integer.*; "
+            "size: .*integer",
         ),
-        ("POST", "/campaigns", {"json": {"name": 1}}, r"campaigns/create .*name: "),
+        ("POST", "/campaigns", {"json": {"name": 1}}, r"campaigns\.create .*name: "),
         (
             "POST",
             "/campaigns",

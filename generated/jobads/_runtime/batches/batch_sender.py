@@ -187,7 +187,7 @@ def require_batching(operation: Operation[Any]) -> Batching:
         TypeError: The operation does not accept batches.
     """
     if operation.batching is None:
-        raise TypeError(f"the operation {operation.id} does not accept batches")
+        raise TypeError(f"the operation {operation.origin} does not accept batches")
     batching: Batching = operation.batching
     return batching
 

@@ -129,7 +129,7 @@ class ServerUrls:
         base_url = self._base_urls.get(_argument(server))
         if base_url is None:
             if not self._has_url(server):
-                raise _missing_url_error(operation.id, server)
+                raise _missing_url_error(str(operation.origin), server)
             base_url = self._build_url(server, f"the URL of the server {server.name}")
         self._known_urls[name] = base_url
         return base_url

@@ -1,5 +1,6 @@
 """Load the description and the operations of an API from its generated package."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -30,15 +31,35 @@ def read_package(package: str) -> tuple[Api, tuple[Operation[Any], ...]]:
             "expected the generated package of an API, such as 'jobads.platform',"
             f" found {package!r}"
         ) from None
+    operations = read_operations(package)
+    return api, tuple(
+        operation
+        for method, operation in operations.items()
+        if operation.origin.name == method
+    )
+
+
+@cache
+def read_operations(package: str) -> Mapping[str, Operation[Any]]:
+    """Return the operations of the API of a generated package by the client's methods.
+
+    An operation whose method has a new name has its former name, too.
+    """
     parent = import_module(f"{package}._operations")
-    operations: dict[str, Operation[Any]] = {}
+    found: list[Operation[Any]] = []
     for module in iter_modules(parent.__path__, f"{parent.__name__}."):
         resource = import_module(module.name)
-        for name, value in vars(resource).items():
-            if not name.startswith("describe_"):
-                continue
-            operation: Operation[Any] = value()
-            # An operation with a new name has its former name, too, deprecated.
-            if operation.id not in operations or not operation.deprecated:
-                operations[operation.id] = operation
-    return api, tuple(operations.values())
+        found += [
+            value()
+            for name, value in vars(resource).items()
+            if name.startswith("describe_")
+        ]
+    # The description with the former name is deprecated.
+    present: dict[tuple[str, str, str], Operation[Any]] = {}
+    for each in found:
+        key = each.id, each.method, each.path
+        if key not in present or not each.deprecated:
+            present[key] = each
+    return {
+        each.origin.name: present[each.id, each.method, each.path] for each in found
+    }

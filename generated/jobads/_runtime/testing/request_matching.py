@@ -56,6 +56,7 @@ class Call:
         credentials: The credentials, by the names of the client's arguments. Missing
             and malformed credentials are left out.
         content: The body of the request.
+        name: The client's method, such as ``campaigns.list``.
     """
 
     operation: str
@@ -66,6 +67,7 @@ class Call:
     headers: Headers = field(repr=False)
     credentials: Secrets
     content: bytes = field(repr=False)
+    name: str = ""
 
     @property
     def json(self) -> Any:
@@ -125,6 +127,7 @@ class RequestMatcher:
             headers=Headers(headers.items()),
             credentials=decode_credentials(self._api, operation, incoming),
             content=request.content,
+            name=operation.origin.name,
         )
 
     def _match(

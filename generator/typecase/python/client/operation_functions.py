@@ -63,8 +63,10 @@ def operation_function_view(
     arguments = names.arguments_by_wire_name(operation)
     successes = success_responses(operation)
     responses = (*successes, *_declared_errors(operation, successes))
+    method = names.method_path(operation)
     keywords: dict[str, object] = {
         "id": operation.id,
+        "name": None if method == operation.id.replace("/", ".") else method,
         "method": operation.method,
         "path": operation.path,
         "body_required": operation.body_required,

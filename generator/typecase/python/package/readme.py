@@ -123,7 +123,7 @@ def readme_view(
         has_client=parts.has_client,
         has_server=parts.server,
         is_example_certain=called is not None and is_call_certain(*called[:2]),
-        operation_id=literal(called[0].id if called else ""),
+        operation_name=literal(called[2].method_path(called[0]) if called else ""),
         operation_method=literal(called[0].method if called else ""),
         argument_name=literal(keywords[0]) if keywords else code(""),
         handler_example=(

@@ -122,8 +122,8 @@ class ReadmeView(View, frozen=True, kw_only=True):
     """Whether the package has servers."""
     is_example_certain: bool
     """Whether the arguments of `example` are certainly valid."""
-    operation_id: Code
-    """The literal of the id of the operation that `example` calls."""
+    operation_name: Code
+    """The literal of the method that `example` calls, such as `pets.list`."""
     operation_method: Code
     """The literal of the HTTP method of that operation."""
     argument_name: Code

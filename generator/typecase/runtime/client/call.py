@@ -106,7 +106,7 @@ class Call(Generic[T]):
         parameters = operation.required_credentials
         if names is None or not secrets.keys() >= parameters:
             raise missing_credential_error(
-                operation.id,
+                str(operation.origin),
                 tuple((*needed, *parameters) for needed in security or ((),)),
                 secrets,
                 session.api,

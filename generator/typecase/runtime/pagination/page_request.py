@@ -195,7 +195,7 @@ def build_first_request(
     """
     paging = operation.paging
     if paging is None:
-        raise TypeError(f"the operation {operation.id} has no pages")
+        raise TypeError(f"the operation {operation.origin} has no pages")
 
     def argument_error(name: str, message: str) -> InvalidRequestError:
         place = name.removeprefix("/")

@@ -88,8 +88,8 @@ class _BasePage(Generic[E, Item, Body]):
         """
         if self.following is None:
             raise RuntimeError(
-                f"{self._request.operation.id}: this is the last page: check `has_more`"
-                " before you call `next_page`"
+                f"{self._request.operation.origin}: this is the last page: check"
+                " `has_more` before you call `next_page`"
             )
         return self.following
 

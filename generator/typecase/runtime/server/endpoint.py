@@ -187,7 +187,7 @@ class Endpoint:
             case _:
                 # Error reporters show the request in frames, which has credentials.
                 cut_internal_frames(error)
-                _logger.error("%s failed", self.operation.id, exc_info=error)
+                _logger.error("%s failed", self.operation.origin, exc_info=error)
         refusal = Refusal(status, self.operation.id, request, faults, request.content)
         return await respond_to_refusal(self.api, self.operation, refusal, self.refuse)
 

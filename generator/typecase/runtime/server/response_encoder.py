@@ -88,7 +88,7 @@ def encode_result(
     if encoded := _encode_as_first(api, responses, reply):
         return encoded
     raise TypeError(
-        f"{operation.id if operation else api.name}: the handler's result of type"
+        f"{operation.origin if operation else api.name}: the handler's result of type"
         f" {type(reply.body).__name__} fits no response with the status"
         f" {reply.status or '2XX'} and the media type {reply.media_type or '*/*'}:"
         " return a value of the type in the OpenAPI document, or a `Reply` with another"

@@ -54,7 +54,7 @@ def stream_items(
             streamed.respond_to_error = respond_to_error
             return streamed
     raise TypeError(
-        f"{operation.id}: the handler returned an iterator over items, but the"
+        f"{operation.origin}: the handler returned an iterator over items, but the"
         f" operation declares no stream of the media type {reply.media_type or '*/*'}:"
         " return the whole body, or declare the stream in the OpenAPI document"
     )
@@ -74,7 +74,7 @@ async def _encode_items(
             yield response.encode_item(item)
     except OSError as error:
         # Starlette would take it for a caller who left.
-        raise RuntimeError(f"{operation.id}: {error}") from error
+        raise RuntimeError(f"{operation.origin}: {error}") from error
     finally:
         if close := getattr(iterator, "aclose", None):
             await close()

@@ -11,11 +11,11 @@ from ..client.client import Client
 from ..errors import StatusError
 from ..json_value import is_list
 from ..operation import Operation
-from ..suggestions import suggest
 from .api_discovery import read_package
 from .client_arguments import complete_arguments
 from .errors import FakeError
 from .mock_transport import build_async_client, build_client
+from .operation_index import OperationIndex, OperationReference
 from .request_matching import Call, RequestMatcher
 from .scripted_steps import Step, ok
 from .step_responses import Outcome, resolve_outcome
@@ -45,7 +45,8 @@ class Fake:
         self.leftovers_fail = leftovers_fail
         self._package = package
         self._api, operations = read_package(package)
-        self._operations = {operation.id: operation for operation in operations}
+        self._operations = operations
+        self._index = OperationIndex(package)
         self._matcher = RequestMatcher(self._api, operations)
         # Held while a call takes its step, so that no two threads take the same step.
         self._lock = Lock()
@@ -55,7 +56,7 @@ class Fake:
         """Discard the calls, the errors, the responses and the scripts."""
         self._calls: list[Call] = []
         self._errors: list[str] = []
-        # The responses that `answer` and `script` set, by operation id.
+        # The responses that `answer` and `script` set, by the client's method.
         self._responses: dict[str, Any] = {}
         self._scripts: dict[str, deque[Any]] = {}
 
@@ -71,14 +72,16 @@ class Fake:
         """
         return tuple(self._calls)
 
-    def calls_of(self, operation: str) -> tuple[Call, ...]:
+    def calls_of(self, operation: OperationReference) -> tuple[Call, ...]:
         """Return the requests among `calls` that are for one operation, in order.
 
+        ``operation`` is as in `answer`.
+
         Raises:
-            FakeError: The API has no such operation.
+            FakeError: The API has no such operation, or several of them.
         """
-        self._get_operation(operation)
-        return tuple(call for call in self.calls if call.operation == operation)
+        name = self._index.find(operation).origin.name
+        return tuple(call for call in self.calls if call.name == name)
 
     def client(self, kind: type[C], **arguments: Any) -> C:
         """Return a client of the API that sends its requests to this fake.
@@ -101,9 +104,7 @@ class Fake:
                 f"expected a client class of {self._package}, found {kind.__name__}"
             )
         accepted = inspect.signature(kind).parameters
-        arguments = complete_arguments(
-            self._api, self._operations.values(), accepted, arguments
-        )
+        arguments = complete_arguments(self._api, self._operations, accepted, arguments)
         is_async = issubclass(kind, AsyncClient)
         http = self.async_http_client() if is_async else self.http_client()
         client: Any = cast(Any, kind)(**arguments, http_client=http)
@@ -121,41 +122,46 @@ class Fake:
         """Return an HTTP client for asyncio that sends its requests to this fake."""
         return build_async_client(self._receive)
 
-    def answer(self, operation: str, answer: Any) -> None:
+    def answer(self, operation: OperationReference, answer: Any) -> None:
         """Set the response to the calls of an operation that have no scripted step.
 
         Args:
-            operation: The operation's id, such as `"campaigns/list"`.
+            operation: A method of a client, such as `client.campaigns.list`; its name,
+                such as `"campaigns.list"`; the operationId; or the HTTP method and the
+                path, such as `"GET /campaigns"`.
             answer: What the client's method returns, or the whole body, as a model or
                 as plain values; for a stream, the list of its items, or its text as
                 `str` or `bytes`; or a step, such as `status(404)`; or a function that
                 takes the `Call` and returns one of these or raises a `StatusError`.
 
         Raises:
-            FakeError: The API has no such operation, or the operation declares no
-                response that fits, or no sample of the response can be built. The
-                result of a function is checked in each call.
+            FakeError: The API has no such operation, or several of them, or the
+                operation declares no response that fits, or no sample of the response
+                can be built. The result of a function is checked in each call.
         """
-        self._check(operation, answer)
-        self._responses[operation] = answer
+        found = self._index.find(operation)
+        self._check(found, answer)
+        self._responses[found.origin.name] = answer
 
-    def script(self, operation: str, *steps: Any) -> None:
+    def script(self, operation: OperationReference, *steps: Any) -> None:
         """Set the responses to the next calls of an operation, in order.
 
-        Each step is a value that `answer` accepts. Steps left from an earlier `script`
-        are taken first. Calls after the last step get the response that `answer` set,
-        or a sample.
+        ``operation`` is as in `answer`, and each step is a value that `answer` accepts.
+        Steps left from an earlier `script` are taken first. Calls after the last step
+        get the response that `answer` set, or a sample.
 
         Raises:
             FakeError: No step is passed, or `answer` would raise this error for a step.
         """
+        found = self._index.find(operation)
         for step in steps:
-            self._check(operation, step)
+            self._check(found, step)
+        name = found.origin.name
         if not steps:
             raise FakeError(
-                f"script({operation!r}): expected at least one step, such as ok()"
+                f"script({name!r}): expected at least one step, such as ok()"
             )
-        self._scripts.setdefault(operation, deque()).extend(steps)
+        self._scripts.setdefault(name, deque()).extend(steps)
 
     def assert_done(self) -> None:
         """Check that all requests fitted the API, and that all steps were taken.
@@ -184,22 +190,11 @@ class Fake:
         if error is None:
             self.assert_done()
 
-    def _get_operation(self, operation_id: str) -> Operation[Any]:
-        if operation_id in self._operations:
-            return self._operations[operation_id]
-        known = {name: name for name in self._operations}
-        hint = suggest(operation_id, known) or (
-            f": pass an operation's id, such as {next(iter(known), '')!r}"
-        )
-        raise FakeError(f"{self._package} has no operation {operation_id!r}{hint}")
-
-    def _check(self, operation_id: str, response: Any) -> None:
+    def _check(self, operation: Operation[Any], response: Any) -> None:
         """Raise `FakeError` if a response that a test sets fits no declared response.
 
-        Raise it too if the API has no such operation. The result of a function is only
-        known, and checked, when a call is made.
+        The result of a function is only known, and checked, when a call is made.
         """
-        operation = self._get_operation(operation_id)
         if not callable(response):
             resolve_outcome(self._api, operation, response)
 
@@ -216,8 +211,9 @@ class Fake:
             operation, call = self._matcher.read(request)
             with self._lock:
                 self._calls.append(call)
-                script = self._scripts.get(operation.id)
-                default = self._responses.get(operation.id, ok())
+                name = operation.origin.name
+                script = self._scripts.get(name)
+                default = self._responses.get(name, ok())
                 response = script.popleft() if script else default
             try:
                 body = response(call) if callable(response) else response

@@ -49,7 +49,7 @@ def build_sample_response(
         if status is None:
             raise FakeError(
                 f"{operation.origin} declares no response for success: "
-                f"set a response for {operation.id!r} with `answer`"
+                f"set a response for {operation.origin.name!r} with `answer`"
             )
         if is_success(status):
             return EncodedResponse(status, content=b"", media_type=None)
@@ -64,7 +64,7 @@ def build_sample_response(
         step = f"status({code}, …)" if status else "a response"
         raise FakeError(
             f"{operation.origin}: no sample can be built, because {error}: "
-            f"set {step} for {operation.id!r} with `answer`"
+            f"set {step} for {operation.origin.name!r} with `answer`"
         ) from None
     media_type, content = encode_content(api, response, Reply(body), code)
     return EncodedResponse(code, content, media_type)

@@ -41,10 +41,10 @@ FaultRuns: TypeAlias = Mapping[tuple[str, ClientMode], Future[FaultRun]]
 
 # Operation id, method and path, which every error message contains.
 OPERATIONS: Mapping[CallKind, tuple[str, str, str]] = {
-    "get": ("campaigns/report", "GET", "/campaign/report"),
-    "put": ("groups/set_budget", "PUT", "/group/budget"),
-    "delta": ("groups/change_budget", "PUT", "/group/budgetDelta"),
-    "post": ("groups/create", "POST", "/group"),
+    "get": ("campaigns.report", "GET", "/campaign/report"),
+    "put": ("groups.set_budget", "PUT", "/group/budget"),
+    "delta": ("groups.change_budget", "PUT", "/group/budgetDelta"),
+    "post": ("groups.create", "POST", "/group"),
 }
 WHOLE_TABLE = os.environ.get("TYPECASE_WHOLE_TABLE") == "1"
 SEED = os.environ.get("TYPECASE_SEED", "3")
