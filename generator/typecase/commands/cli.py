@@ -280,7 +280,8 @@ def _add_explain_command(commands: Any) -> None:
         nargs="?",
         metavar="CODE",
         help="code in the brackets of a message, a name such as shop.models.Pet.name,"
-        " or FILE:LINE of a document (default: print all codes)",
+        " an operation such as 'GET /pets', or FILE:LINE of a document (default: print"
+        " all codes)",
     )
     command.add_argument(
         "documents",

@@ -27,14 +27,15 @@ def run_explain(options: argparse.Namespace) -> int:
     # Messages have the code in brackets, which people copy too.
     subject, code = code, code.strip("[]").lower()
     if code not in DIAGNOSTIC_KINDS:
+        nearest = difflib.get_close_matches(code, DIAGNOSTIC_KINDS, n=3)
         has_package = options.documents or Path("pyproject.toml").is_file()
-        if "." in code or (has_package and code.replace("_", "").isalnum()):
+        is_name = code.replace("_", "").isalnum() or "/" in code or not nearest
+        if "." in code or (has_package and is_name):
             # Imported here because codes do not need the pipeline.
             from typecase.commands.explain_names import explain_subject
 
             print(explain_subject(subject, options), end="")
             return DONE
-        nearest = difflib.get_close_matches(code, DIAGNOSTIC_KINDS, n=3)
         proposal = f"did you mean {' or '.join(nearest)}? " if nearest else ""
         raise ConfigError(
             f"{options.code!r} is no code of a diagnostic; {proposal}`typecase explain`"

@@ -3,7 +3,7 @@
 import argparse
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from typecase.commands.document_arguments import read_document_arguments
@@ -11,6 +11,11 @@ from typecase.config.settings import Config, from_pyproject
 from typecase.diagnostics import ConfigError, escape_unprintable
 from typecase.diagnostics.progress import show_progress
 from typecase.diagnostics.suggestions import suggest
+from typecase.names.operation_index import (
+    OperationIndex,
+    OperationTexts,
+    describe_operations,
+)
 from typecase.project import Project
 from typecase.python_surface.api_version import ApiVersion
 from typecase.tools.explain.definition_lines import DefinitionFinder
@@ -36,19 +41,18 @@ def explain_subject(subject: str, options: argparse.Namespace) -> str:
     with show_progress() as report_step:
         project = Project(config, report_step=report_step)
         report_step("listing names")
-        known = [
-            name
-            for api in project.apis.values()
-            for name in list_names(
-                config.package,
-                ApiVersion(api.document, api.lowered.api, api.names),
-                api.lowered.name_origins,
-            )
-        ]
+        known: list[GeneratedName] = []
+        operations: dict[str, OperationTexts] = {}
+        for api in project.apis.values():
+            version = ApiVersion(api.document, api.lowered.api, api.names)
+            known += list_names(config.package, version, api.lowered.name_origins)
+            module = api.names.module_in(config.package)
+            for texts in describe_operations(version.api, version.names):
+                operations[f"{module}.{texts.method}"] = texts
     if match:
         found = _find_at_line(Path(match[1]), int(match[2]), known)
     else:
-        found = _find_named(subject, known)
+        found = _find_named(subject, known, operations)
     return _format(found, DefinitionFinder(config.output))
 
 
@@ -80,19 +84,30 @@ def _find_at_line(
     return found
 
 
-def _find_named(subject: str, known: Sequence[GeneratedName]) -> list[GeneratedName]:
+def _find_named(
+    subject: str,
+    known: Sequence[GeneratedName],
+    operations: Mapping[str, OperationTexts],
+) -> list[GeneratedName]:
+    """Return the things that a subject names.
+
+    ``operations`` has the texts that name operations, by the full names of methods.
+    """
     # People copy calls, too: `client.groups.create()`.
     query = subject.partition("(")[0]
     found = find_names(query, known)
+    if not found:
+        methods = OperationIndex(operations.items()).find(subject)
+        found = [name for method in methods for name in find_names(method, known)]
     if found:
         return found
     count = query.count(".") + 1
     endings = {
         ".".join(name.split(".")[-count:]) for each in known for name in each.names
     }
-    proposal = suggest(query, endings) or (
-        "name a module, a class, a member, a method or an argument, such as"
-        f" `{known[-1].names[0]}`"
+    proposal = suggest(query, endings.union(*(o.all for o in operations.values()))) or (
+        "name a module, a class, a member, a method, an argument or an operation, such"
+        f" as `{known[-1].names[0]}`"
     )
     raise ConfigError(f"{subject!r}: nothing in the package has this name; {proposal}")
 

@@ -13,9 +13,9 @@ from typecase.diagnostics.suggestions import suggest
 class Patterns(NamedTuple):
     """Patterns that select operations by tag, by path, or by operation.
 
-    The last ones match the HTTP method and the path, as in `GET /pets`, or the
-    operationId. In all of them, `*` stands for any text without a slash and `**` for
-    any text.
+    The last ones match the method of an operation, such as `pets.list`, its
+    operationId, or its HTTP method and path, as in `GET /pets`. In all of them, `*`
+    stands for any text without a slash and `**` for any text.
     """
 
     tags: tuple[str, ...] = ()
@@ -42,8 +42,9 @@ class ApiOptions(NamedTuple):
         place: Where the options are, as messages show it.
         include: The operations to generate; all of them if there are no patterns.
         exclude: The operations to leave out, although they are included.
-        methods: The names of methods, such as `pets.list`, by the HTTP method and the
-            path of an operation, or by its operationId.
+        methods: The names of methods, such as `pets.list`, by the same texts: the
+            method that an operation has otherwise, its operationId, or its HTTP method
+            and path.
         classes: The names of classes, by the name of a component or by the pointer of a
             schema.
         overlays: The paths of overlays, in the order in which they are applied.

@@ -541,7 +541,8 @@ An extension key names a property that the schema does not have. The hint names 
         DiagnosticKind(
             "unknown-operation",
             """\
-An extension key names an `operationId` that the document does not have.
+An extension key names an operation that the document does not have, or an `operationId` of several operations.
+Write the `operationId`, or the HTTP method and the path, as in `GET /pets`.
 """,
         ),
         DiagnosticKind(

@@ -14,7 +14,8 @@ from typecase.diagnostics.ledger import Coverage, Entry
 from typecase.ir import Api, Notes, Operation, Resource
 from typecase.load import Document
 from typecase.load.document import join_pointer
-from typecase.lower.chosen_names import choose_class_names, list_method_names
+from typecase.load.navigate.operations import iter_path_operations
+from typecase.lower.chosen_names import choose_class_names
 from typecase.lower.context import Context, collect_notes
 from typecase.lower.coverage.ledger_entries import list_entries, measure_coverage
 from typecase.lower.operation_names.former_names import FORMER_KEY
@@ -117,7 +118,7 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
     # Webhooks come last, so that no schema gets its name from a webhook that uses it.
     hooks = tuple(HookLowerer(context, operation_lowerer).lower())
     info = root["info"]
-    grants = schemes_and_grants.lower_grants(root.get("x-typecase-grants"), operations)
+    grants = schemes_and_grants.lower_grants(document)
     product = read_product_name(str(info["title"]), document.file)
     environment = names_of(kept, NameKind.ENVIRONMENT)
     lowered = Api(
@@ -144,7 +145,11 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
         problem=root.get("x-typecase-problem", {}),
         error_status=root.get("x-typecase-error-status"),
         hooks=hooks,
-        method_names=list_method_names(document, options),
+        method_names={
+            each.pointer: context.chosen_methods[each.path, each.method]
+            for each in iter_path_operations(document)
+            if (each.path, each.method) in context.chosen_methods
+        },
         has_decimal_numbers=context.has_decimal_numbers,
         own_classes=tuple(
             dict.fromkeys(
@@ -171,7 +176,7 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
     api = replace(api, class_names=class_names)
     whole, part = api, DocumentPart(document)
     if options.is_selective or dropped:
-        choice, warnings = choose_operations(document, options)
+        choice, warnings = choose_operations(document, options, context.operation_names)
         choice = OperationChoice(choice.included - dropped, choice.excluded | dropped)
         context.diagnostics += [*warnings, *_report_dropped(document, droppers)]
         api, part = select_operations(api, document, choice)

@@ -12,7 +12,7 @@ from typecase.load import Document, resolve
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.load.rules.extension_keys import EXTENSIONS
-from typecase.lower.chosen_names import choose_operation_names
+from typecase.lower.chosen_names import choose_operation_names, find_chosen_methods
 from typecase.lower.descriptions.filler import drop_repetition, says_nothing
 from typecase.lower.descriptions.plain_text import to_plain_text
 from typecase.lower.operation_names import NamedOperation
@@ -58,6 +58,8 @@ class Context:
     """The parents of hierarchies that have only the values which select them."""
     inferred: dict[str, str] = field(default_factory=dict[str, str])
     """What the document does not state, but is inferred, by the pointer of a part."""
+    chosen_methods: dict[tuple[str, str], str] = field(init=False)
+    """The methods that the configuration names, by path and method."""
     operation_names: dict[tuple[str, str], NamedOperation] = field(init=False)
     """The names of the operations of `paths`, by path and method."""
     name_origins: Mapping[tuple[str, str], str] = field(init=False)
@@ -80,13 +82,18 @@ class Context:
     """Whether some JSON numbers are decimal numbers."""
 
     def __post_init__(self) -> None:
-        kept = find_kept_operations(self.document, self.kept, self.options)
-        named = name_document_operations(self.document, kept, self.options)
+        self.chosen_methods = find_chosen_methods(
+            self.document, self.options, self.kept, self.namers
+        )
+        kept = find_kept_operations(self.document, self.kept, self.chosen_methods)
+        named = name_document_operations(
+            self.document, kept, self.options, self.chosen_methods
+        )
         self.diagnostics += named.faults
         self.name_origins = named.origins
         self.operation_names = choose_operation_names(
-            self.document,
             apply_namers(self.document, named.names, kept, self.namers),
+            self.chosen_methods,
             self.options,
         )
         self.former_names = find_former_names(self.document, self.operation_names)

@@ -48,6 +48,9 @@ def explain(project: Path, subject: str) -> list[str]:
         ("zoo.shop.models", "schemas:", "/components/schemas"),
         ("ShopClient", "info:", "/info"),
         ("PetsHandler.remove", "delete:", "/paths/~1pets~1{id}/delete"),
+        ("pets/remove", "delete:", "/paths/~1pets~1{id}/delete"),
+        ("DELETE /pets/{id}", "delete:", "/paths/~1pets~1{id}/delete"),
+        ("delete /pets/{id}", "delete:", "/paths/~1pets~1{id}/delete"),
     ],
 )
 def test_name_leads_to_the_document(

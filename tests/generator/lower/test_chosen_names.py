@@ -7,11 +7,16 @@ from typing import Any
 import pytest
 
 from tests.generator.lower.selection.partial_package import (
+    HEADER,
     OK,
     generate,
+    parse,
     read_definitions,
 )
+from typecase.config.settings import Config
 from typecase.diagnostics import ConfigError
+from typecase.names.kept import NameKind
+from typecase.project import Project
 
 SHELF = f"""
 paths:
@@ -63,6 +68,10 @@ def read_methods(folder: Path, methods: dict[str, str]) -> set[str]:
             },
             {"shelf_books.oauth2callback", "shelf.import_", "books.get"},
         ),
+        (
+            {"books.list": "shelf.find", "books.create": "shelf.import_"},
+            {"shelf.find", "shelf.import_", "books.get"},
+        ),
         (  # Names change places.
             {"listBooks": "books.get", "getBook": "books.list"},
             {"books.list", "books.create", "books.get"},
@@ -88,6 +97,70 @@ def test_configured_names_are_properties_of_the_client(tmp_path: Path) -> None:
     for owner, name in (("ZooClient", "shelf"), ("ZooClient", "models")):
         assert ("lib/zoo/client.py", owner, name) in definitions
     assert ("lib/zoo/shelf.py", "Shelf", "books") in definitions
+
+
+def name_with_lock(
+    folder: Path, methods: dict[str, str], lock: dict[str, str], text: str = SHELF
+) -> dict[str, str]:
+    """Return the methods of operations if `names.lock` has those of ``lock``."""
+    path = folder / "zoo.yaml"
+    path.write_text(HEADER + text, encoding="utf-8")
+    options = {"zoo": parse({"methods": methods})}
+    config = Config("lib", {"zoo": path}, folder / "out", options=options)
+    kept = {"zoo": {NameKind.METHOD: lock}}
+    read = Project(config, kept=kept).apis["zoo"]
+    return {
+        f"{each.method} {each.path}": read.names.method_path(each)
+        for each in read.lowered.api.operations
+    }
+
+
+@pytest.mark.parametrize(
+    ("methods", "lock"),
+    [
+        ({"books.list": "shelf.find"}, {}),
+        # The next run has the name of the configuration.
+        ({"books.list": "shelf.find"}, {"GET /books": "shelf.find"}),
+        # A name that only the lock keeps, and the next run.
+        ({"tomes.all": "shelf.find"}, {"GET /books": "tomes.all"}),
+        ({"tomes.all": "shelf.find"}, {"GET /books": "shelf.find"}),
+    ],
+)
+def test_present_methods_name_operations(
+    methods: dict[str, str], lock: dict[str, str], tmp_path: Path
+) -> None:
+    assert name_with_lock(tmp_path, methods, lock) == {
+        "GET /books": "shelf.find",
+        "POST /books": "books.create",
+        "GET /books/{id}": "books.get",
+    }
+
+
+@pytest.mark.parametrize(
+    ("methods", "lock", "text"),
+    [
+        # The automatic name of one operation is that of another in the lock.
+        ({"books.list": "shelf.find"}, {"GET /books/{id}": "books.list"}, SHELF),
+        # The operationId of one operation is the method of another.
+        (
+            {"books.list": "shelf.find"},
+            {"GET /books": "books.list", "GET /books/{id}": "books.get"},
+            SHELF.replace("getBook", "books.list").replace("listBooks", "all"),
+        ),
+        # Two operations have one operationId.
+        ({"all": "shelf.find"}, {}, re.sub("(get|list)Book(s?)", "all", SHELF)),
+    ],
+)
+def test_ambiguous_names_are_refused(
+    methods: dict[str, str], lock: dict[str, str], text: str, tmp_path: Path
+) -> None:
+    with pytest.raises(ConfigError) as caught:
+        name_with_lock(tmp_path, methods, lock, text)
+    message = str(caught.value)
+    assert "which several operations of " in message
+    assert "GET /books" in message
+    assert "GET /books/{id}" in message
+    assert message.endswith("; write the HTTP method and the path")
 
 
 @pytest.mark.parametrize(
@@ -120,7 +193,9 @@ def test_classes_have_the_configured_names(
     [
         ({"methods": {"GET /bok": "a.b"}}, "did you mean `GET /books` or"),
         ({"methods": {"listbooks": "a.b"}}, "did you mean `listBooks`?"),
-        ({"methods": {"zzz": "a.b"}}, "write the method and the path"),
+        ({"methods": {"book.get": "a.b"}}, "did you mean `books.get`"),
+        ({"methods": {"books.list": "a.b", "listBooks": "a.c"}}, "same operation as"),
+        ({"methods": {"zzz": "a.b"}}, "write its method, such as `pets.list`, its op"),
         ({"methods": {"GET /books": "a.b", "listBooks": "a.c"}}, "same operation as"),
         ({"methods": {"GET /books": "a.b", "createBook": "a.b"}}, "`GET /books` has"),
         ({"methods": {"GET /books": "books.create"}}, "`POST /books` has, too"),

@@ -36,6 +36,18 @@ class Operation(Struct, frozen=True):
     item: dict[str, Any]
     item_pointer: str
 
+    @property
+    def id(self) -> str:
+        """The operationId, or "" without one."""
+        operation_id = self.node.get("operationId")
+        return operation_id if isinstance(operation_id, str) else ""
+
+    @property
+    def request(self) -> str:
+        """The HTTP method and the path, as in `GET /pets`."""
+        is_standard = self.method in HTTP_METHODS
+        return f"{self.method.upper() if is_standard else self.method} {self.path}"
+
 
 class Parameter(Struct, frozen=True):
     """A parameter of an operation or of a path item.
@@ -89,6 +101,24 @@ def iter_path_operations(
     `HTTP_METHODS`, before those of `additionalOperations`.
     """
     return iter(document.compute_once(_list_operations)[section])
+
+
+def index_operations(document: Document) -> dict[str, list[Operation]]:
+    """Return the operations of `paths` by the texts with which the document names them.
+
+    These are the operationId, the HTTP method and the path, as in `GET /pets`, and the
+    method that `x-typecase-method` states. A text should name a single operation.
+    """
+    return document.compute_once(_index_operations)
+
+
+def _index_operations(document: Document) -> dict[str, list[Operation]]:
+    index: dict[str, list[Operation]] = {}
+    for each in iter_path_operations(document):
+        for text in {each.id, each.request, each.node.get("x-typecase-method")}:
+            if text and isinstance(text, str):
+                index.setdefault(text, []).append(each)
+    return index
 
 
 def _list_operations(document: Document) -> dict[str, list[Operation]]:

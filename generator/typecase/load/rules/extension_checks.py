@@ -22,7 +22,6 @@ from typecase.load.navigate.index import OpenAPIObject, index_of
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import (
     iter_operations,
-    iter_path_operations,
     merge_parameters,
 )
 from typecase.load.rules.extension_keys import (
@@ -34,6 +33,7 @@ from typecase.load.rules.extension_keys import (
 )
 from typecase.load.rules.grant_checks import check_grants, find_placeholders
 from typecase.load.rules.method_checks import check_methods
+from typecase.load.rules.operation_names import check_operation_name
 from typecase.load.rules.overload_checks import check_overloads
 from typecase.load.rules.paging_checks import check_paging_and_batching
 from typecase.schema import read_schema
@@ -313,22 +313,14 @@ def _check_require_any(document: Document) -> Iterator[Diagnostic]:
 
 def _check_verify(document: Document) -> Iterator[Diagnostic]:
     key = "x-typecase-verify"
-    known = [
-        name
-        for operation in iter_path_operations(document)
-        if isinstance(name := operation.node.get("operationId"), str)
-    ]
     for operation in iter_operations(document):
         name = operation.node.get(key)
         if isinstance(name, str) and name:
-            yield from check_name(
+            yield from check_operation_name(
                 document,
-                "unknown-operation",
-                f"there is no operation with the operationId `{shorten(name)}`",
+                name,
                 join_pointer(operation.pointer, key),
-                name=name,
-                known=known,
-                otherwise="name an operation that shows whether this one has acted",
+                "name an operation that shows whether this one has acted",
             )
 
 

@@ -277,7 +277,12 @@ EXTENSIONS: Mapping[str, ExtensionKey] = {
         (Kind.MEDIA_TYPE,), {**_TEXT, "description": "the name of a property"}
     ),
     "x-typecase-verify": ExtensionKey(
-        (Kind.OPERATION,), {**_TEXT, "description": "the operationId of an operation"}
+        (Kind.OPERATION,),
+        {
+            **_TEXT,
+            "description": "the operationId of an operation, or its HTTP method"
+            " and path",
+        },
     ),
     "x-typecase-was": ExtensionKey(
         (Kind.OPERATION,),

@@ -11,14 +11,15 @@ from typing import Any
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping
-from typecase.load.metaschema.error_messages import check_name, shorten, suggest_names
+from typecase.load.metaschema.error_messages import check_name, shorten
 from typecase.load.navigate.operations import (
     Operation,
-    iter_operations,
+    index_operations,
     merge_parameters,
     resolve_mapping,
 )
 from typecase.load.rules.extension_keys import GRANT_PLACEHOLDERS
+from typecase.load.rules.operation_names import check_operation_name
 from typecase.schema.members import (
     collect_properties,
     request_body_schemas,
@@ -33,11 +34,6 @@ def check_grants(document: Document) -> Iterator[Diagnostic]:
 
     A grant whose first token is already the first of an earlier grant is also an error.
     """
-    operations_by_id = {
-        name: operation
-        for operation in iter_operations(document)
-        if isinstance(name := operation.node.get("operationId"), str)
-    }
     # For each scheme, the index of the grant whose first token is for that scheme.
     owners: dict[str, int] = {}
     for index, node in enumerate(as_list(document.root.get(_KEY))):
@@ -52,18 +48,13 @@ def check_grants(document: Document) -> Iterator[Diagnostic]:
                 join_pointer(at, "tokens", scheme),
             )
         name = grant.get("operation")
-        if isinstance(name, str) and name in operations_by_id:
-            operation = operations_by_id[name]
-            yield from _check_response(document, grant, operation, at)
-            yield from _check_arguments(document, grant, operation, at)
-        elif isinstance(name, str):
-            yield document.diagnostic(
-                "unknown-operation",
-                f"there is no operation with the operationId `{shorten(name)}`",
-                join_pointer(at, "operation"),
-                hint=suggest_names(name, [*operations_by_id])
-                or "name the operation that requests tokens",
-            )
+        if isinstance(name, str) and name:
+            place = join_pointer(at, "operation")
+            hint = "name the operation that requests tokens"
+            yield from check_operation_name(document, name, place, hint)
+            for operation in index_operations(document).get(name, [])[:1]:
+                yield from _check_response(document, grant, operation, at)
+                yield from _check_arguments(document, grant, operation, at)
 
 
 def _check_schemes(

@@ -2,38 +2,34 @@
 
 from collections.abc import Iterator, Mapping
 
-from typecase.config.api_options import ApiOptions
 from typecase.load import Document
 from typecase.load.navigate.operations import iter_path_operations
 from typecase.lower.operation_names.collisions import Key, NamedOperation
 from typecase.lower.operation_names.former_names import FORMER_KEY
-from typecase.lower.selection.operation_choice import operation_keys
 from typecase.names.kept import KeptNames, NameKind, names_of, operation_key
 from typecase.words import lower_words
 
 
 def find_kept_operations(
-    document: Document, kept: KeptNames, options: ApiOptions
+    document: Document, kept: KeptNames, chosen: Mapping[Key, str]
 ) -> dict[Key, NamedOperation]:
     """Return the kept names of operations, by path and method.
 
-    Names that the configuration chooses, for these or for other operations, go first. A
-    name that the document calls a former one is given up.
+    ``chosen`` are the names that the configuration chooses. They go first, for these or
+    for other operations. A name that the document calls a former one is given up.
     """
     by_key = names_of(kept, NameKind.METHOD)
-    chosen = {*options.methods.values()}
+    taken = {*chosen.values()}
     names: dict[Key, NamedOperation] = {}
     for operation in iter_path_operations(document):
         key = operation_key(operation.method, operation.pointer, operation.path)
         name = by_key.get(key)
-        is_chosen = any(text in options.methods for text in operation_keys(operation))
         former = str(operation.node.get(FORMER_KEY, "")).replace("/", ".")
-        is_free = name != former and name not in chosen and not is_chosen
-        if name is not None and is_free:
+        is_free = name != former and name not in taken
+        place = operation.path, operation.method
+        if name is not None and is_free and place not in chosen:
             *resource, verb = name.split(".")
-            names[operation.path, operation.method] = NamedOperation(
-                tuple(resource), verb
-            )
+            names[place] = NamedOperation(tuple(resource), verb)
     return names
 
 

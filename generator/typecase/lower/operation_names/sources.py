@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,7 +31,6 @@ from typecase.lower.operation_names.stated_names import (
     StatedName,
     read_stated_names,
 )
-from typecase.lower.selection.operation_choice import operation_keys
 from typecase.schema import JsonSchema, read_schema
 from typecase.words import is_same_name, lower_words
 
@@ -59,11 +59,13 @@ def name_document_operations(
     document: Document,
     kept: Mapping[Key, NamedOperation] = {},
     options: ApiOptions = _NO_OPTIONS,
+    chosen_methods: Mapping[Key, str] = {},
 ) -> NamedDocument:
     """Return the names of the operations of `paths`.
 
-    ``kept`` are names of the last run, which stay unless the document states others
-    with `x-typecase-method`. Other names that the document states, or that its code
+    ``chosen_methods`` are those that the configuration names itself, and ``kept`` are
+    names of the last run, which stay unless the document states others with
+    `x-typecase-method`. Other names that the document states, or that its code
     samples have, come next, and the rules last. Raise a `DiagnosticsError` if
     `x-typecase-method` gives an operation a name that another one has, or that is a
     resource.
@@ -75,7 +77,8 @@ def name_document_operations(
     origins: dict[Key, str] = {}
     faults: list[Diagnostic] = []
     fixed = held | by_key
-    stated = _read_stated(document, operations, fixed, options, faults)
+    named = fixed.keys() | chosen_methods.keys()
+    stated = _read_stated(document, operations, named, options, faults)
     clashes = Clashes(document, faults, fixed.values(), options)
     chosen = clashes.leave_out(
         {
@@ -122,33 +125,23 @@ def name_document_operations(
         if key in chosen or not name.verb:
             origins[key] = name.origin
     origins |= dict.fromkeys(held, "names.lock") | dict.fromkeys(by_key, _METHOD)
-    if options.methods:
-        origins |= {
-            (each.path, each.method): "the configuration"
-            for each in operations
-            if options.methods.keys() & {*operation_keys(each)}
-        }
+    origins |= dict.fromkeys(chosen_methods, "the configuration")
     return NamedDocument(names, origins, faults)
 
 
 def _read_stated(
     document: Document,
     operations: Sequence[Operation],
-    fixed: Mapping[Key, NamedOperation],
+    named: AbstractSet[Key],
     options: ApiOptions,
     faults: list[Diagnostic],
 ) -> dict[Key, StatedName]:
     """Return the names, and parts of names, that the document states.
 
-    Operations in ``fixed`` have names already, and so have those of the configuration.
-    If the configuration chooses the resources, it goes before all keys and samples.
+    Operations in ``named`` have names already. If the configuration chooses the
+    resources, it goes before all keys and samples.
     """
-    unnamed = [
-        each
-        for each in operations
-        if (each.path, each.method) not in fixed
-        and not (options.methods and options.methods.keys() & {*operation_keys(each)})
-    ]
+    unnamed = [each for each in operations if (each.path, each.method) not in named]
     if options.resource_key:
         _check_resource_key(document, operations, options)
     stated = read_stated_names(document, unnamed, options.resource_key, faults)

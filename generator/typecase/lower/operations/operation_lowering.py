@@ -18,7 +18,7 @@ from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.load.navigate.operations import Operation as OperationNode
-from typecase.load.navigate.operations import iter_path_operations
+from typecase.load.navigate.operations import index_operations, iter_path_operations
 from typecase.lower.context import Context, NameHint, Node, collect_notes
 from typecase.lower.operations.alternatives import split_alternatives
 from typecase.lower.operations.bodies import lower_bodies
@@ -180,16 +180,11 @@ class OperationLowerer(Struct):
             headers_id=headers_id,
         )
 
-    def _find_operation(self, operation_id: str | None) -> str | None:
-        """Return the pointer of the operation with an operationId, or None."""
-        if operation_id is None:
+    def _find_operation(self, name: str | None) -> str | None:
+        """Return the pointer of the operation that a key of the document names."""
+        if name is None:
             return None
-        operations = iter_path_operations(self.context.document)
-        return next(
-            each.pointer
-            for each in operations
-            if each.node.get("operationId") == operation_id
-        )
+        return index_operations(self.context.document)[name][0].pointer
 
     def _parameters(
         self, operation: OperationNode, hint: NameHint

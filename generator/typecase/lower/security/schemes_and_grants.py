@@ -23,8 +23,10 @@ from typecase.ir import (
     Parameter,
     Scheme,
 )
+from typecase.load import Document
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
+from typecase.load.navigate.operations import index_operations
 from typecase.lower.context import Context, Node, collect_notes, strip_text
 from typecase.lower.descriptions.plain_text import to_plain_text
 
@@ -124,17 +126,13 @@ def environment_variables(node: Node) -> tuple[str, ...]:
     return (names,) if isinstance(names, str) else tuple(names)
 
 
-def lower_grants(nodes: Any, operations: Iterable[Operation]) -> tuple[Grant, ...]:
-    """Lower `x-typecase-grants`, the list of operations that issue tokens.
-
-    ``nodes`` is the value of this extension, or None. ``operations`` are the operations
-    under `paths`.
-    """
-    pointers = {operation.id: operation.pointer for operation in operations}
+def lower_grants(document: Document) -> tuple[Grant, ...]:
+    """Lower `x-typecase-grants`, the list of operations that issue tokens."""
+    nodes: Any = document.root.get("x-typecase-grants")
     return tuple(
         Grant(
             kind=GrantKind(node["kind"]),
-            operation_pointer=pointers[node["operation"]],
+            operation_pointer=index_operations(document)[node["operation"]][0].pointer,
             tokens={
                 scheme: _token_places(value) for scheme, value in node["tokens"].items()
             },

@@ -12,7 +12,11 @@ from typecase.load.document import join_pointer, list_enclosing, split_pointer
 from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
 from typecase.load.navigate.index import OpenAPIObject, find_innermost_object, walk
 from typecase.load.navigate.object_kinds import HTTP_METHODS, Kind
-from typecase.load.navigate.operations import iter_methods, resolve_mapping
+from typecase.load.navigate.operations import (
+    index_operations,
+    iter_methods,
+    resolve_mapping,
+)
 from typecase.load.navigate.reference_resolution import target_pointer, to_reference
 from typecase.lower.selection.operation_choice import iter_located_operations
 from typecase.schema import read_schema
@@ -121,9 +125,14 @@ def _iter_names(document: Document, part: DocumentPart) -> Iterator[str]:
         for _, _, operation in iter_located_operations(document)
         if part.contains(operation.pointer)
     ]
-    ids = [operation.node.get("operationId") for operation in operations]
+    names = {
+        text
+        for text, named in index_operations(document).items()
+        if part.contains(named[0].pointer)
+    }
     for operation in operations:
-        if operation.node.get("x-typecase-verify", ids[0]) not in ids:
+        verify = operation.node.get("x-typecase-verify")
+        if verify is not None and verify not in names:
             yield join_pointer(operation.pointer, "x-typecase-verify")
     grants = as_list(document.root.get("x-typecase-grants"))
     unused: list[str] = []
@@ -134,7 +143,7 @@ def _iter_names(document: Document, part: DocumentPart) -> Iterator[str]:
             for scheme in grant["tokens"]
             if not part.contains(join_pointer("/components/securitySchemes", scheme))
         ]
-        if grant["operation"] not in ids or len(tokens) == len(grant["tokens"]):
+        if grant["operation"] not in names or len(tokens) == len(grant["tokens"]):
             unused.append(place)
         else:
             yield from (join_pointer(place, "tokens", scheme) for scheme in tokens)

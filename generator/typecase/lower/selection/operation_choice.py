@@ -1,18 +1,19 @@
 """Choose operations by the patterns of the configuration."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
 from typecase.config.api_options import ApiOptions, Patterns
-from typecase.diagnostics import Diagnostic, DiagnosticsError
+from typecase.diagnostics import ConfigError, Diagnostic, DiagnosticsError
 from typecase.diagnostics.suggestions import suggest
 from typecase.load import Document
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list
-from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.load.navigate.operations import Operation, iter_path_operations
+from typecase.lower.operation_names.collisions import Key, NamedOperation
+from typecase.names.operation_index import OperationIndex, OperationTexts
 
 _WILDCARD = re.compile(r"(/?\*\*$|\*\*|\*)")
 
@@ -38,25 +39,48 @@ class _Candidate(Struct, frozen=True):
 
 
 def choose_operations(
-    document: Document, options: ApiOptions
+    document: Document, options: ApiOptions, names: Mapping[Key, NamedOperation]
 ) -> tuple[OperationChoice, list[Diagnostic]]:
     """Return the operations that patterns choose, and warnings about the patterns.
 
-    A pattern that matches nothing causes a warning. Raise `DiagnosticsError` if no
-    operation remains.
+    ``names`` has the names of the operations of `paths`. A pattern that matches nothing
+    causes a warning. Raise `DiagnosticsError` if no operation remains, and
+    `ConfigError` if a pattern without wildcards names several operations.
     """
-    candidates = [*_iter_candidates(document)]
+    located = [
+        (pointer, describe_operation(operation, names), operation)
+        for _, pointer, operation in iter_located_operations(document)
+    ]
+    candidates = [
+        _Candidate(
+            pointer=pointer,
+            tags=tuple(map(str, as_list(operation.node.get("tags")))),
+            paths=(operation.path,),
+            operations=texts.all,
+        )
+        for pointer, texts, operation in located
+    ]
+    index = OperationIndex((pointer, texts) for pointer, texts, _ in located)
     warnings: list[Diagnostic] = []
 
     def match(key: str, patterns: Patterns) -> frozenset[str]:
         matched: set[str] = set()
         for kind, pattern, is_match in _iter_patterns(patterns):
-            pointers = {
-                each.pointer
-                for each in candidates
-                if any(map(is_match, getattr(each, kind)))
-            }
-            matched |= pointers
+            if kind == "operations" and "*" not in pattern:
+                pointers = index.find(pattern)
+                if len(pointers) > 1:
+                    raise ConfigError(
+                        f"{options.place}: `{pattern}` in `{key}.{kind}` names several"
+                        f" operations: {index.describe(pointers)}; write the HTTP"
+                        " method and the path"
+                    )
+            else:
+                pointers = [
+                    each.pointer
+                    for each in candidates
+                    if any(map(is_match, getattr(each, kind)))
+                ]
+            matched.update(pointers)
             if not pointers:
                 texts = (text for each in candidates for text in getattr(each, kind))
                 warnings.append(
@@ -84,16 +108,6 @@ def choose_operations(
     return OperationChoice(included - excluded, excluded), warnings
 
 
-def _iter_candidates(document: Document) -> Iterator[_Candidate]:
-    for _, pointer, operation in iter_located_operations(document):
-        yield _Candidate(
-            pointer=pointer,
-            tags=tuple(map(str, as_list(operation.node.get("tags")))),
-            paths=(operation.path,),
-            operations=operation_keys(operation),
-        )
-
-
 def iter_located_operations(
     document: Document,
 ) -> Iterator[tuple[str, str, Operation]]:
@@ -109,16 +123,19 @@ def iter_located_operations(
         yield "webhooks", f"{webhook}{inner}", operation
 
 
-def operation_keys(operation: Operation) -> tuple[str, ...]:
+def describe_operation(
+    operation: Operation, names: Mapping[Key, NamedOperation]
+) -> OperationTexts:
     """Return the texts that name an operation in the configuration.
 
-    These are the HTTP method and the path, as in `GET /pets`, and the operationId.
+    ``names`` has the names of operations, by path and method.
     """
-    is_standard = operation.method in HTTP_METHODS
-    method = operation.method.upper() if is_standard else operation.method
-    operation_id = operation.node.get("operationId")
-    ids = (operation_id,) if isinstance(operation_id, str) and operation_id else ()
-    return (f"{method} {operation.path}", *ids)
+    name = names.get((operation.path, operation.method))
+    return OperationTexts(
+        method=".".join(name.words) if name else "",
+        id=operation.id,
+        request=operation.request,
+    )
 
 
 def _iter_patterns(

@@ -264,15 +264,22 @@ def test_operations_that_others_need_are_included(
     assert ("check with `jobs.list`" in jobs) == has_both
 
 
-def test_part_of_a_document_with_grants_can_be_generated(tmp_path: Path) -> None:
+@pytest.mark.parametrize("form", ["operationId", "request"])
+def test_part_of_a_document_with_grants_can_be_generated(
+    tmp_path: Path, form: str
+) -> None:
+    text = LOGIN
+    if form == "request":
+        text = text.replace("operation: tokens/login", "operation: POST /login")
+        text = text.replace("verify: jobs/list", "verify: GET /jobs")
     options = {"include": {"operations": ["tokens/login"]}}
-    package = generate(LOGIN, tmp_path, options)
+    package = generate(text, tmp_path, options)
     assert "Login" not in package.content["lib/zoo/client.py"].decode()
     document = json.loads(package.content["lib/zoo/openapi.json"])
     assert "x-typecase-grants" not in document
     options = {"include": {"operations": ["POST /jobs"]}}
     options["exclude"] = {"operations": ["jobs/list", "tokens/login"]}
-    package = generate(LOGIN, tmp_path, options)
+    package = generate(text, tmp_path, options)
     document = json.loads(package.content["lib/zoo/openapi.json"])
     assert "x-typecase-grants" not in document
     assert "x-typecase-verify" not in document["paths"]["/jobs"]["post"]

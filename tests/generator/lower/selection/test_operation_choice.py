@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.generator.lower.selection.partial_package import OK, generate
-from typecase.diagnostics import DiagnosticsError
+from typecase.diagnostics import ConfigError, DiagnosticsError
 from typecase.pipeline import GeneratedPackage
 
 ZOO = f"""
@@ -61,6 +61,8 @@ def read_operations(package: GeneratedPackage) -> set[str]:
         ({"include": {"operations": ["* /pets"]}}, {LIST, CREATE}),
         ({"include": {"operations": ["getPet", "list*"]}}, {LIST, GET, TOYS}),
         ({"include": {"operations": ["sitters/*"]}}, {SITTERS}),
+        ({"include": {"operations": ["pets.list", "pets.toys.*"]}}, {LIST, TOYS}),
+        ({"exclude": {"operations": ["pets.**"]}}, {SITTERS, BORN}),
         ({"include": {"operations": ["POST petBorn"]}}, {BORN}),
         ({"include": {"tags": ["toys"], "paths": ["/petsitters"]}}, {TOYS, SITTERS}),
         ({"exclude": {"tags": ["pets", "hooks"]}}, {TOYS, SITTERS}),
@@ -109,6 +111,17 @@ def test_pattern_without_a_match_is_reported(tmp_path: Path) -> None:
         ),
     ]
     assert package.ledger.is_complete
+
+
+def test_name_of_several_operations_is_refused(tmp_path: Path) -> None:
+    options = {"exclude": {"operations": ["listPets"]}}
+    with pytest.raises(ConfigError) as caught:
+        generate(ZOO.replace("createPet", "listPets"), tmp_path, options)
+    assert str(caught.value) == (
+        "[tool.typecase.apis.zoo]: `listPets` in `exclude.operations` names several"
+        " operations: `pets.list` (GET /pets) and `pets.create` (POST /pets); write the"
+        " HTTP method and the path"
+    )
 
 
 def test_selection_without_operations_is_refused(tmp_path: Path) -> None:
