@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from typecase.diagnostics import UserError
+from typecase.names.operation_index import OperationIndex, OperationTexts
 from typecase.tools.diff.changes import Aspect, Change, Severity
 from typecase.tools.diff.ignore_file import (
     IgnoreEntry,
@@ -29,7 +30,7 @@ def change(id: str, operation: tuple[str, str] | None = ("GET", "/a")) -> Change
 
 def entry(
     id: str,
-    operation: tuple[str, str] | None = None,
+    operation: str | None = None,
     until: datetime.date = DAY,
     line: int = 1,
 ) -> IgnoreEntry:
@@ -51,8 +52,8 @@ removed POST until=2027-01-31 until=2027-01-31 why
     valid = text.rsplit("\n", 2)[0]
     assert parse_ignore_file(valid, "ignored") == (
         entry("removed", line=3),
-        entry("removed", ("GET", "/a/{id}"), line=4),
-        entry("removed", ("PATCH", "/with a space/until=1"), line=5),
+        entry("removed", "GET /a/{id}", line=4),
+        entry("removed", "patch /with a space/until=1", line=5),
     )
 
 
@@ -75,7 +76,6 @@ def test_a_reason_is_kept_as_written() -> None:
         ("removed until=2027-W01-1 why", "until=2027-W01-1: expected a day"),
         ("removed GET until=2027-01-31 why", "found 'GET' between"),
         ("removed /a until=2027-01-31 why", "found '/a' between"),
-        ("removed G:T /a until=2027-01-31 why", "found 'G:T /a' between"),
         ("until=2027-01-31 why", "found '' in place of the id"),
         ("[removed] until=2027-01-31 why", r"found '\[removed\]' in place of the id"),
         ("remov\u202eed until=2027-01-31 why", r"found 'remov\\u202eed' in place"),
@@ -103,19 +103,80 @@ def test_changes_are_ignored_by_id_and_operation() -> None:
         change("other"),
         change("other", None),
     ]
-    entries = [entry("removed", ("GET", "/a")), entry("other")]
-    kept, ignored, expired = apply_ignores(changes, entries, DAY)
+    entries = [entry("removed", "GET /a"), entry("other")]
+    kept, ignored, expired, unknown = apply_ignores(changes, entries, DAY)
     assert ignored == (changes[0], changes[5], changes[6])
     assert kept == tuple(changes[1:5])
-    assert expired == ()
+    assert (expired, unknown) == ((), ())
+
+
+OLD = OperationIndex(
+    (each.request, each)
+    for each in (
+        OperationTexts("books.list", "listBooks", "GET /books"),
+        OperationTexts("books.create", "books.add", "POST /books"),
+        OperationTexts("files.import_", "twin", "POST /files"),
+        OperationTexts("", "twin", "POST newBook"),
+    )
+)
+NEW = OperationIndex(
+    (each.request, each)
+    for each in (
+        OperationTexts("books.list", "listBooks", "GET /v2/books"),
+        OperationTexts("books.add", "add", "PUT /books"),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("operation", "requests"),
+    [
+        ("books.list", {"GET /books", "GET /v2/books"}),
+        ("listBooks", {"GET /books", "GET /v2/books"}),
+        ("get /books", {"GET /books"}),
+        # The operationId of the old version is the method of the new one.
+        ("books.add", {"POST /books", "PUT /books"}),
+        ("files.import", {"POST /files"}),
+        ("files.import_", {"POST /files"}),
+        ("POST newBook", {"POST newBook"}),
+    ],
+)
+def test_operations_have_all_their_names(operation: str, requests: set[str]) -> None:
+    every = ["GET /books", "GET /v2/books", "POST /books", "PUT /books"]
+    every += ["POST /files", "POST newBook"]
+    changes = [
+        change("removed", (method, path))
+        for method, path in (request.split(" ") for request in every)
+    ]
+    entries = [entry("removed", operation)]
+    result = apply_ignores(changes, entries, DAY, [OLD, NEW])
+    assert {" ".join(each.operation or ()) for each in result.ignored} == requests
+    assert result.unknown == ()
+
+
+def test_unknown_and_ambiguous_operations_are_told() -> None:
+    entries = [
+        entry("removed", "books.lst"),
+        entry("removed", "nothing", until=datetime.date(2020, 1, 1)),
+    ]
+    result = apply_ignores([], entries, DAY, [OLD, NEW])
+    hint = "did you mean `books.list` or `books.add`?"
+    assert result.unknown == ((entries[0], hint),)
+    with pytest.raises(UserError) as error:
+        apply_ignores([], [entry("removed", "twin")], DAY, [OLD, NEW])
+    assert str(error.value) == (
+        "ignored:1: removed twin until=2027-01-31: `twin` names several operations:"
+        " `files.import_` (POST /files) and `POST newBook`; write the HTTP method and"
+        " the path"
+    )
 
 
 def test_an_entry_is_valid_through_its_last_day() -> None:
     only = change("removed")
     expiring = entry("removed")
-    assert apply_ignores([only], [expiring], DAY) == ((), (only,), ())
+    assert apply_ignores([only], [expiring], DAY) == ((), (only,), (), ())
     tomorrow = DAY + datetime.timedelta(days=1)
-    assert apply_ignores([only], [expiring], tomorrow) == ((only,), (), (expiring,))
+    assert apply_ignores([only], [expiring], tomorrow) == ((only,), (), (expiring,), ())
 
 
 def test_an_expired_entry_does_not_hide_a_valid_one() -> None:
@@ -125,6 +186,7 @@ def test_an_expired_entry_does_not_hide_a_valid_one() -> None:
         (),
         (only,),
         (expired,),
+        (),
     )
 
 

@@ -186,8 +186,9 @@ def test_ignore_file_leaves_changes_out(folder: Path) -> None:
 def test_changes_of_an_operation_stand_together(folder: Path) -> None:
     lines = run_diff(folder, "old.yaml", "removed.yaml").stdout.splitlines()
     assert lines[2] == "Breaking (3)"
-    assert lines[: lines.index("Not breaking (1)")].count("  GET /toys") == 1
-    start = lines.index("  GET /toys")
+    title = "  toys.list (GET /toys)"
+    assert lines[: lines.index("Not breaking (1)")].count(title) == 1
+    start = lines.index(title)
     assert REMOVED in lines[start + 1]
     assert "old old.yaml:21" in lines[start + 2]
 
@@ -303,7 +304,8 @@ def test_sarif_marks_what_breaks(folder: Path) -> None:
     (run,) = json.loads(result.stdout)["runs"]
     (found,) = (each for each in run["results"] if each["ruleId"] == REMOVED)
     assert found["level"] == "error"
-    assert found["message"]["text"].startswith("wire: GET /toys: The operation")
+    text = found["message"]["text"]
+    assert text.startswith("wire: toys.list (GET /toys): The operation")
     (location,) = found["locations"]
     place = location["physicalLocation"]
     assert place["artifactLocation"]["uri"] == "old.yaml"

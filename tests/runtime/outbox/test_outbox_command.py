@@ -179,7 +179,7 @@ def test_status_has_age_and_rejected_count(
         (["--api", "nothing"], "has no API nothing"),
         (["--api", "../x"], "has no API ../x"),
         (["--api", "fake_service"], "has no API fake_service"),
-        (["--api", "hiring", "--operation", "x"], "set --operation"),
+        (["--api", "hiring", "--operation", "x"], "one of: events.send"),
     ],
 )
 def test_error_is_printed_on_a_single_line(
@@ -190,6 +190,14 @@ def test_error_is_printed_on_a_single_line(
     assert message in errors
     assert errors.count("\n") == 1
     assert "canary" not in errors
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("name", ["events.send", "events/send", "POST /events"])
+def test_operation_has_all_its_names(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _run(capsys, "status", "--operation", name)["pending"] == MAX_BATCH_SIZE + 2
 
 
 def test_missing_database_is_an_error(

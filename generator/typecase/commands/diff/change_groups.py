@@ -126,6 +126,8 @@ def _group(changes: Iterable[Change]) -> list[ChangeGroup]:
         if group.change.witness is None and change.witness is not None:
             group.change = change
         name = " ".join(change.operation or ())
+        if change.method:
+            name = f"{change.method} ({name})"
         if name and name not in group.operations:
             group.operations.append(name)
     return groups

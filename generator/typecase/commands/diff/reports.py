@@ -49,6 +49,7 @@ def _change_to_json(change: Change) -> dict[str, Any]:
         "severity": change.severity.label,
         "api": change.api or None,
         "operation": change.operation,
+        "method": change.method or None,
         "direction": change.direction,
         "cause": str(change.cause),
         "old": None if change.old is None else asdict(change.old),

@@ -99,11 +99,18 @@ def _leave_out_ignored(comparison: Comparison) -> Comparison:
     if not path.is_file():
         return comparison
     today = datetime.datetime.now(tz=datetime.UTC).date()
-    result = apply_ignores(comparison.changes, read_ignore_file(path), today)
+    entries = read_ignore_file(path)
+    result = apply_ignores(comparison.changes, entries, today, comparison.operations)
     for entry in result.expired:
         print(
             f"{entry}: has expired and ignores nothing; remove the line, or extend its"
             " date",
+            file=sys.stderr,
+        )
+    for entry, hint in result.unknown:
+        print(
+            f"{entry}: neither version has this operation, so the line ignores nothing;"
+            f" {hint}",
             file=sys.stderr,
         )
     if result.ignored:
@@ -136,7 +143,8 @@ def compare_sides(old: Side, new: Side, *, executes: bool) -> Comparison:
             find_witnesses,
             reconfigured,
         )
-    return Comparison(tuple(show_places([*comparison.changes], old, new)))
+    shown = show_places([*comparison.changes], old, new)
+    return Comparison(tuple(shown), comparison.operations)
 
 
 def _read_versions(

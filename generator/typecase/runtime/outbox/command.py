@@ -20,7 +20,11 @@ from pydantic_core import to_json
 from ..errors import ApiError, ConfigurationError
 from ..http.error_message import to_printable
 from ..redaction.traceback_redaction import CutTraceback
-from .client_discovery import find_batching_methods, find_client_class
+from .client_discovery import (
+    find_batching_methods,
+    find_client_class,
+    find_operation,
+)
 
 if TYPE_CHECKING:
     from .outbox import Outbox
@@ -86,18 +90,25 @@ def _run_action(arguments: argparse.Namespace, package: str) -> int:
                 f"the API {arguments.api} has no operation that sends batches: set"
                 " --api to another API"
             )
-        chosen_methods = [
+        operations = [(method, find_operation(method)) for method in methods.values()]
+        chosen = [
             method
-            for operation_id, method in methods.items()
-            if arguments.operation in (None, operation_id)
-        ]
-        if len(chosen_methods) != 1:
-            raise ConfigurationError(
-                "expected the id of an operation that sends batches, found"
-                f" {to_printable(arguments.operation or 'none')}: set --operation to"
-                f" one of: {', '.join(methods)}"
+            for method, operation in operations
+            if operation
+            and arguments.operation
+            in (
+                *(None, operation.origin.name, operation.id),
+                f"{operation.method} {operation.path}",
             )
-        (method,) = chosen_methods
+        ]
+        if len(chosen) != 1:
+            names = (operation.origin.name for _, operation in operations if operation)
+            raise ConfigurationError(
+                "expected the name of one operation that sends batches, found"
+                f" {to_printable(arguments.operation or 'none')}: set --operation to"
+                f" one of: {', '.join(names)}"
+            )
+        (method,) = chosen
         with Outbox[Any](
             method,
             database,
@@ -203,8 +214,9 @@ def _create_parser(package: str) -> argparse.ArgumentParser:
     common.add_argument(
         "--operation",
         metavar="ID",
-        help="id of the operation that sends the items (default: the API's only"
-        " operation that sends batches)",
+        help="operation that sends the items: its method, such as events.send, its id,"
+        " or its HTTP method and path (default: the API's only operation that sends"
+        " batches)",
     )
     common.add_argument(
         "--base-url",

@@ -83,7 +83,9 @@ class Change(Struct, frozen=True, kw_only=True):
     """A difference between two versions of an API.
 
     ``id`` names the kind of change; oasdiff's id if it has one. ``operation`` is the
-    HTTP method and the path, or None if the change affects no single operation. ``old``
+    HTTP method and the path, or None if the change affects no single operation.
+    ``method`` is its method in Python, or "" if it has none; the new one if both
+    versions have one. ``old``
     and ``new`` are None on the side that lacks the thing. ``text`` says what changed
     and why it matters, ``advice`` what a caller should do. If ``is_decided`` is false,
     it is unknown whether the change breaks callers, and ``severity`` is MAJOR. ``api``
@@ -98,6 +100,7 @@ class Change(Struct, frozen=True, kw_only=True):
     text: str
     advice: str = ""
     operation: tuple[str, str] | None = None
+    method: str = ""
     direction: Direction | None = None
     old: Place | None = None
     new: Place | None = None

@@ -1,11 +1,17 @@
 """Compare two versions of all APIs of a configuration."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from typecase.config.settings import Config
+from typecase.load.navigate.operations import iter_operations
+from typecase.names.operation_index import (
+    OperationIndex,
+    OperationTexts,
+    describe_operations,
+)
 from typecase.python_surface.api_version import ApiVersion
 from typecase.tools.diff.behaviour import compare_behaviour
 from typecase.tools.diff.causes import change_key, mark_configuration
@@ -22,9 +28,14 @@ from typecase.tools.diff.wire.operations import compare_wire
 
 
 class Comparison(Struct, frozen=True):
-    """The changes of all APIs, the largest first."""
+    """The changes of all APIs, the largest first.
+
+    ``operations`` has the operations of each version of each API, by the HTTP method
+    and the path.
+    """
 
     changes: tuple[Change, ...]
+    operations: tuple[OperationIndex[str], ...] = ()
 
     def verdict(self, aspect: Aspect) -> Severity:
         """Return the verdict of one aspect."""
@@ -62,7 +73,13 @@ def compare(
         names = dict.fromkeys([*old, *new])
         pairs = [(name, old.get(name), new.get(name)) for name in names]
     changes: list[Change] = []
+    indexes: list[OperationIndex[str]] = []
     for name, one, other in pairs:
+        methods: dict[str, str] = {}
+        for version, _ in filter(None, (one, other)):
+            texts = [*_describe_operations(version)]
+            methods |= {each.request: each.method for each in texts if each.method}
+            indexes.append(OperationIndex((each.request, each) for each in texts))
         if one is None or other is None:
             changes += _compare_presence(name, one and one[0], other and other[0])
             continue
@@ -73,8 +90,11 @@ def compare(
             found = mark_configuration(found, {*map(change_key, by_document)})
         if find_witnesses is not None:
             found = find_witnesses(found, one, other)
-        changes += _finish(found, name)
-    return Comparison(tuple(_sort(changes)))
+        changes += [
+            replace(each, method=methods.get(" ".join(each.operation or ()), ""))
+            for each in _finish(found, name)
+        ]
+    return Comparison(tuple(_sort(changes)), tuple(indexes))
 
 
 def join_changes(changes: Mapping[str, Sequence[Change]]) -> Comparison:
@@ -93,6 +113,17 @@ def _finish(changes: Sequence[Change], api: str) -> list[Change]:
         )
         for change in changes
     ]
+
+
+def _describe_operations(version: ApiVersion) -> Iterator[OperationTexts]:
+    """Yield the texts that name each operation, also of those that have no method."""
+    yield from (
+        OperationTexts("", each.id, each.request)
+        for each in iter_operations(version.document)
+    )
+    for each in version.api.hook_operations:
+        yield OperationTexts("", each.id, f"{each.method} {each.path}")
+    yield from describe_operations(version.api, version.names)
 
 
 def _compare_versions(old: ApiVersion, new: ApiVersion) -> list[Change]:

@@ -3,32 +3,34 @@
 Each line is one entry: the id of a kind of change, the operation if only one is meant,
 the last day on which the entry is valid, and the reason.
 
-    ID [METHOD PATH] until=YYYY-MM-DD REASON
+    ID [OPERATION] until=YYYY-MM-DD REASON
 
     # Lines that start with a hash sign are comments, and empty lines are allowed.
     api-removed-without-deprecation GET /v1/groups until=2027-03-31 nobody called it
-    response-property-removed until=2027-01-15 moved to the new endpoint
+    response-property-removed groups.list until=2027-01-15 moved to the new endpoint
 
-`until=` ends the operation, so that a path may contain spaces. A path is written as in
-the document, with its parameters in braces. After its last day, an entry ignores
-nothing any more, and a report says so.
+An operation is written as its method in Python, its operationId, or its HTTP method and
+path. `until=` ends it, so that a path may contain spaces. A path is written as in the
+document, with its parameters in braces. After its last day, an entry ignores nothing
+any more, and a report says so.
 """
 
 import datetime
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from typecase.diagnostics import UserError, escape_unprintable
+from typecase.load.navigate.object_kinds import HTTP_METHODS
+from typecase.names.operation_index import OperationIndex
 from typecase.tools.diff.changes import Change
 
 FILE_NAME = ".typecase-ignore"
 _MAX_BYTES = 1_000_000
-_SYNTAX = "ID [METHOD PATH] until=YYYY-MM-DD REASON"
+_SYNTAX = "ID [OPERATION] until=YYYY-MM-DD REASON"
 _UNTIL = re.compile(r"(?<!\S)until=(\S*)\s*")
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
-_METHOD = re.compile(r"[A-Za-z]+")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -40,29 +42,30 @@ class IgnoreEntry(NamedTuple):
     """
 
     id: str
-    operation: tuple[str, str] | None
+    operation: str | None
     until: datetime.date
     reason: str
     file: str
     line: int
 
     def __str__(self) -> str:
-        """Return `file:line: id METHOD path until=date`."""
-        subject = " ".join((self.id, *(self.operation or ())))
+        """Return `file:line: id operation until=date`."""
+        subject = " ".join(filter(None, (self.id, self.operation)))
         text = f"{self.file}:{self.line}: {subject} until={self.until.isoformat()}"
         return escape_unprintable(text)
 
-    def matches(self, change: Change) -> bool:
-        """Return whether the entry means a change; not whether it is still valid."""
-        return self.id == change.id and self.operation in (None, change.operation)
-
 
 class IgnoreResult(NamedTuple):
-    """Changes that count, changes that are ignored, and entries that have expired."""
+    """Changes that count, changes that are ignored, and entries that have expired.
+
+    ``unknown`` has the valid entries whose operation neither version has, each with
+    what to write instead.
+    """
 
     kept: tuple[Change, ...]
     ignored: tuple[Change, ...]
     expired: tuple[IgnoreEntry, ...]
+    unknown: tuple[tuple[IgnoreEntry, str], ...]
 
 
 def read_ignore_file(path: Path) -> tuple[IgnoreEntry, ...]:
@@ -99,18 +102,57 @@ def parse_ignore_file(text: str, file: str) -> tuple[IgnoreEntry, ...]:
 
 
 def apply_ignores(
-    changes: Iterable[Change], entries: Iterable[IgnoreEntry], today: datetime.date
+    changes: Iterable[Change],
+    entries: Iterable[IgnoreEntry],
+    today: datetime.date,
+    operations: Sequence[OperationIndex[str]] = (),
 ) -> IgnoreResult:
-    """Divide changes into those that count and those that are ignored today."""
+    """Divide changes into those that count and those that are ignored today.
+
+    ``operations`` has the operations of each version of each API, by the HTTP method
+    and the path. Raise `UserError` if an entry names several operations of a version.
+    """
     entries = tuple(entries)
-    valid = [entry for entry in entries if entry.until >= today]
+    # What is ignored: the id of the change, and the operation or None.
+    accepted: set[tuple[str, str | None]] = set()
+    unknown: list[tuple[IgnoreEntry, str]] = []
+    for entry in entries:
+        if entry.until < today:
+            continue
+        accepted.add((entry.id, entry.operation))
+        if entry.operation is not None and operations:
+            found = _find_operations(entry, entry.operation, operations)
+            accepted |= {(entry.id, request) for request in found}
+            if not found:
+                unknown.append((entry, operations[-1].suggest(entry.operation)))
     kept: list[Change] = []
     ignored: list[Change] = []
     for change in changes:
-        is_ignored = any(entry.matches(change) for entry in valid)
+        request = " ".join(change.operation or ())
+        is_ignored = not accepted.isdisjoint({(change.id, None), (change.id, request)})
         (ignored if is_ignored else kept).append(change)
     expired = tuple(entry for entry in entries if entry.until < today)
-    return IgnoreResult(tuple(kept), tuple(ignored), expired)
+    return IgnoreResult(tuple(kept), tuple(ignored), expired, tuple(unknown))
+
+
+def _find_operations(
+    entry: IgnoreEntry, operation: str, indexes: Iterable[OperationIndex[str]]
+) -> set[str]:
+    """Return the HTTP method and path of the operation that an entry names.
+
+    There may be several: a method may have moved to another path, and APIs may share
+    names.
+    """
+    requests: set[str] = set()
+    for index in indexes:
+        found = index.find(operation)
+        if len(found) > 1:
+            raise UserError(
+                f"{entry}: `{operation}` names several operations:"
+                f" {index.describe(found)}; write the HTTP method and the path"
+            )
+        requests.update(found)
+    return requests
 
 
 def _parse_entry(line: str, file: str, number: int) -> IgnoreEntry:
@@ -142,14 +184,14 @@ def _parse_entry(line: str, file: str, number: int) -> IgnoreEntry:
     )
 
 
-def _parse_operation(text: str) -> tuple[str, str]:
-    method, path = _split_word(text)
-    if not _METHOD.fullmatch(method) or not path:
+def _parse_operation(text: str) -> str:
+    word, rest = _split_word(text)
+    if not rest and (word.startswith("/") or word.lower() in HTTP_METHODS):
         raise ValueError(
             f"expected {_SYNTAX}, and found '{text}' between the id and the date; name"
-            " a method and a path, such as GET /groups/{id}, or nothing for all"
+            " an HTTP method and a path, such as GET /groups/{id}, or nothing for all"
         )
-    return method.upper(), path
+    return f"{word} {rest}" if rest else word
 
 
 def _parse_date(text: str) -> datetime.date:
