@@ -260,6 +260,55 @@ INFERRED: dict[str, tuple[str, str, dict[str, Any]]] = {
             "total": "/total_count",
         },
     ),
+    "cursor whose description links to a page": (
+        f"cursor: {TEXT}, limit: {INT}",
+        obj(
+            f"pets: {ITEMS}, cursor: {{type: string, description: 'For a subsequent"
+            " request. See [Pages](https://example.com/docs)'}"
+        ),
+        {"cursor": "cursor", "next": "/cursor", "size": "limit", "items": "/pets"},
+    ),
+    "cursor of the response before": (
+        "cursor: {type: string, text: The cursor returned by a previous call}",
+        obj(f"pets: {ITEMS}, cursor: {TEXT}"),
+        {"cursor": "cursor", "next": "/cursor", "items": "/pets"},
+    ),
+    "ways to both sides": (
+        f"before: {TEXT}, after: {TEXT}, limit: {INT}",
+        obj(f"data: {ITEMS}, list_metadata: {obj(f'before: {TEXT}, after: {TEXT}')}"),
+        {
+            "cursor": "after",
+            "next": "/list_metadata/after",
+            "size": "limit",
+            "items": "/data",
+        },
+    ),
+    "iterator that is done": (
+        f"iterator: {TEXT}, limit: {INT}",
+        obj(f"data: {ITEMS}, iterator: {TEXT}, prevIterator: {TEXT}, done: {FLAG}"),
+        {
+            "cursor": "iterator",
+            "next": "/iterator",
+            "last": "/done",
+            "size": "limit",
+            "items": "/data",
+        },
+    ),
+    "header that a description names": (
+        "cursor: {type: string, text: From the response header `X-Next-Cursor`.}",
+        ITEMS,
+        {"cursor": "cursor", "next": "header:X-Next-Cursor", "items": ""},
+    ),
+    "number of the next page among links": (
+        f"page: {TEXT}",
+        obj(f"data: {ITEMS}, links: {obj(f'next: {INT}, previous: {INT}')}"),
+        {"cursor": "page", "next": "/links/next", "items": "/data"},
+    ),
+    "messages alone": (
+        f"cursor: {TEXT}",
+        obj(f"messages: {ITEMS}, next_cursor: {TEXT}"),
+        {"cursor": "cursor", "next": "/next_cursor", "items": "/messages"},
+    ),
     "one of two lists in an envelope": (
         f"page: {INT}",
         obj(f"data: {obj(f'pets: {ITEMS}, tags: {ITEMS}')}"),
@@ -284,6 +333,22 @@ NOT_INFERRED: dict[str, tuple[str, str]] = {
         obj(f"pets: {ITEMS}, cursor: {TEXT}"),
     ),
     "range of ids": (f"after: {TEXT}, before: {TEXT}, limit: {INT}", ITEMS),
+    "times on both sides": (
+        f"before: {TEXT}, after: {{type: string, text: A date}}, limit: {INT}",
+        obj(f"data: {ITEMS}, meta: {obj(f'before: {TEXT}, after: {TEXT}')}"),
+    ),
+    "iterator without an end": (
+        f"iterator: {TEXT}",
+        obj(f"data: {ITEMS}, iterator: {TEXT}"),
+    ),
+    "header of the page itself": (
+        "cursor: {type: string, text: Sent as header `X-Cursor`.}",
+        ITEMS,
+    ),
+    "messages that are text": (
+        f"page: {INT}",
+        obj(f"messages: {{type: array, items: {TEXT}}}"),
+    ),
     "points in time": (
         f"start: {{type: integer, text: Unix time}}, limit: {INT}",
         ITEMS,

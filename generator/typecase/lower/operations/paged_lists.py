@@ -19,6 +19,7 @@ from typecase.ir import (
 )
 from typecase.load.document import join_pointer
 from typecase.lower.operations.paging_names import (
+    AMBIGUOUS_LISTS,
     DETAILS,
     ENVELOPES,
     LISTS,
@@ -112,6 +113,10 @@ def _find_in_object(
     known = [name for name in inner if name in ENVELOPES or name in nouns]
     if len(known) == 1:
         return inner[known[0]]
+    if not inner and depth == 0 and len(lists) == 1:
+        [(name, found)] = lists.items()
+        is_object = any(True for _ in iter_fields(found.item, schemas))
+        return found if name in AMBIGUOUS_LISTS and is_object else None
     return next(iter(inner.values())) if len(inner) == 1 and not known else None
 
 

@@ -22,7 +22,18 @@ from typecase.lower.operations.paged_lists import Detail, PagedList
 
 _TIME = re.compile(r"\b(date|time|timestamp|epoch|unix|milliseconds?)\b", re.I)
 _LINK_HEADER = re.compile(r"\blink[-` ]*header", re.I)
-_URL = re.compile(r"\b(url|uri|link|href)\b|https?://", re.I)
+# A URL without a query is that of a page of documentation.
+_URL = re.compile(r"\b(url|uri|link|href)\b|https?://[^\s()<>]*\?", re.I)
+_FORWARD = re.compile(r"\b(next|continu|following|subsequent)", re.I)
+_FROM_RESPONSE = re.compile(
+    r"\b(previous|previously|prior|last|earlier|preceding)\b[\w\s'`-]{0,40}"
+    r"\b(response|call|request|query)\b",
+    re.I,
+)
+_HEADER = re.compile(r"\bheaders?\b", re.I)
+_HEADER_NAME = re.compile(
+    r"`([a-z][a-z0-9]*(?:-[a-z0-9]+)+)`|\b(x(?:-[a-z0-9]+)+)\b", re.I
+)
 _BASE = (
     r"\b({0})[- ]?(based|indexed)\b|\b(starts?|begins?|starting) (at|from|with) ({0})\b"
 )
@@ -248,15 +259,32 @@ class _Inference(Struct, frozen=True):
         # Without "next" in its name, a cursor may also be that of the current page.
         bare = {cursor.name, cursor.name.removeprefix("next"), *names.BARE_CURSORS}
         for detail in candidates:
-            is_next = {"next", "cursors", "nextpage"} & {*detail.parents[-1:]}
-            says_next = re.search(
-                r"\b(next|continu|following|subsequent)", detail.text, re.I
-            )
-            if detail.name in bare and (
-                is_next or says_next or detail.name in names.NEXT_BY_NATURE
-            ):
+            if detail.name in bare and self._is_next_cursor(detail, cursor):
                 return detail.place
-        return None
+        return _find_header(cursor.text)
+
+    def _is_next_cursor(self, detail: Detail, cursor: Argument) -> bool:
+        """Return whether a property for a cursor is the next value of an argument."""
+        if (
+            detail.name in names.NEXT_BY_NATURE
+            or {"next", "cursors", "nextpage"} & {*detail.parents[-1:]}
+            or _FORWARD.search(detail.text)
+        ):
+            return True
+        if detail.name != cursor.name:
+            return False
+        if cursor.name == "iterator":
+            return self._detail(names.LAST) is not None
+        # An object of details that has the ways to both sides.
+        is_pair = detail.name == "after" and any(
+            each.name == "before"
+            and each.parents == detail.parents != ()
+            and _is_scalar(each.type, *_CURSORS)
+            for each in self.details
+        )
+        if is_pair:
+            return _TIME.search(cursor.text) is None
+        return _FROM_RESPONSE.search(cursor.text) is not None
 
     def _find_echo(self, counter: Argument, known: tuple[str, ...]) -> str | None:
         """Return the place where a response repeats the position of its page, or None.
@@ -310,15 +338,28 @@ def _is_scalar(kind: Type, *kinds: ScalarKind) -> bool:
 
 
 def _is_url(detail: Detail) -> bool:
-    """Return whether a property is a URL: by its format, its text or its place."""
+    """Return whether a property is a URL: by its format, its text or its place.
+
+    The text decides only for a name such as `next`, which may be that of a cursor too.
+    """
+    if not _is_scalar(detail.type, ScalarKind.STRING):
+        return False
     return (
         bool(detail.parents and detail.parents[-1] in ("links", "link"))
-        or bool(_URL.search(detail.text))
+        or (detail.name in ("next", "nextpage") and bool(_URL.search(detail.text)))
         or any(
             isinstance(each, Scalar) and each.format in ("uri", "url", "uri-reference")
             for each in alternative_types(detail.type)
         )
     )
+
+
+def _find_header(text: str) -> str | None:
+    """Return the place of the header that a text names for the next cursor, or None."""
+    if _HEADER.search(text) is None:
+        return None
+    found = [quoted or plain for quoted, plain in _HEADER_NAME.findall(text)]
+    return next((f"header:{each}" for each in found if "next" in each.lower()), None)
 
 
 def _find_first(counter: Argument) -> int | None:

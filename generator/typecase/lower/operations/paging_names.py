@@ -56,14 +56,17 @@ SIZES = _names("""
 
 LISTS = _names("""
     data items results result records entries values value list rows content elements
-    objects hits resources nodes documents docs entities collection
+    objects hits resources nodes documents docs entities collection search_results
 """)
 """Properties for the items of a page."""
 OTHER_LISTS = frozenset(_names("""
-    errors error warnings links messages facets included meta notices notifications
-    aggregations fields columns headers sort schema violations deprecations
+    errors error warnings links messages facets included meta metadata notices
+    notifications aggregations fields columns headers sort schema violations
+    deprecations
 """))
 """Properties for lists that are not the items of a page."""
+AMBIGUOUS_LISTS = frozenset(("messages", "notifications"))
+"""Those that are the items if there is no other list."""
 ENVELOPES = frozenset(_names("""
     data result results response payload body content embedded output list page
     collection value return search
@@ -111,7 +114,9 @@ MORE = _names("""
     has_next_results is_truncated
 """)
 """Properties for a boolean that is false on the last page."""
-LAST = _names("last is_last is_last_page last_page end_of_list is_end end_of_results")
+LAST = _names("""
+    last is_last is_last_page last_page end_of_list is_end end_of_results done
+""")
 """Properties for a boolean that is true on the last page."""
 TOTALS = _names("""
     total_count total_items total_results total_elements total_records total_hits
