@@ -26,7 +26,7 @@ class Paging(Record, frozen=True):
     ``next`` is the place of the next cursor, and ``next_url`` that of the URL of the
     next page: a JSON pointer, or ``header:`` and a name. ``last_item`` is a JSON
     pointer to the next cursor in the last item of a page. A pointer or a name is None
-    if the document does not define it.
+    if the document does not define it. If nothing selects a page, the list is whole.
 
     ``max_size`` is the largest page that clients request; None means that they leave
     the size to the service.
@@ -55,6 +55,11 @@ class Paging(Record, frozen=True):
     echo: str | None = None
     is_estimate: bool = False
     is_inferred: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether a response has all items, so that no page follows."""
+        return not (self.page or self.offset or self.cursor or self.next_url)
 
     @property
     def has_free_items(self) -> bool:

@@ -173,6 +173,28 @@ def test_changes_of_behaviour(case: str, tmp_path: Path) -> None:
     assert {each.aspect for each in changes} <= {Aspect.BEHAVIOUR}
 
 
+def test_list_that_is_whole_is_iterated_over(tmp_path: Path) -> None:
+    schema = "/paths/~1pets/get/responses/200/content/application~1json/schema"
+    items = {"type": "array", "items": {"$ref": "#/components/schemas/Pet"}}
+    body = {"type": "object", "properties": {"data": items, "total": {}}}
+    edits: dict[str, object] = {
+        schema: body,
+        "/paths/~1pets/get/parameters/0/name": "kind_of",
+    }
+    old = edit_document(read_document(), edits)
+    new = edit_document(
+        old, {f"{schema}/properties/total": {"type": "integer", "minimum": 0}}
+    )
+    versions = [
+        read_version(each, tmp_path / name)
+        for each, name in ((old, "old"), (new, "new"))
+    ]
+    [added] = compare_behaviour(*versions)
+    assert added.text == "the result iterates over the items of its list"
+    [removed] = compare_behaviour(*reversed(versions))
+    assert removed.text == "the result no longer iterates over the items of its list"
+
+
 def test_same_document_has_no_changes(tmp_path: Path) -> None:
     versions = [read_version(read_document(), tmp_path / name) for name in "ab"]
     assert compare_behaviour(*versions) == []

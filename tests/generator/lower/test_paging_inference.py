@@ -379,6 +379,66 @@ def test_pages_are_inferred(name: str, tmp_path: Path) -> None:
     assert differing_fields(paging) == expected
 
 
+WHOLE: dict[str, tuple[str, str, str]] = {
+    "count and kind": (
+        f"kind: {TEXT}",
+        obj(f"object: {TEXT}, data: {ITEMS}, total: {INT}"),
+        "/data",
+    ),
+    "list of the path": ("", obj(f"pets: {ITEMS}"), "/pets"),
+}
+NOT_WHOLE: dict[str, tuple[str, str]] = {
+    "part of a list": (f"limit: {INT}", obj(f"data: {ITEMS}")),
+    "another member": ("", obj(f"data: {ITEMS}, owner: {TEXT}")),
+    "count that is text": ("", obj(f"data: {ITEMS}, count: {TEXT}")),
+    "flag for more": ("", obj(f"data: {ITEMS}, has_more: {FLAG}")),
+    "list that the path does not name": ("", obj(f"names: {ITEMS}")),
+    "list within": ("", obj(f"data: {obj(f'pets: {ITEMS}')}")),
+}
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_lists_with_counts_are_whole(name: str, tmp_path: Path) -> None:
+    arguments, response, items = WHOLE[name]
+    lowered = lower_operation(tmp_path, arguments, response)
+    paging = get_paging(lowered)
+    assert paging is not None
+    assert paging.is_whole
+    assert differing_fields(paging) == {"items": items}
+    (entry,) = [each for each in lowered.entries() if each.inferred]
+    assert "whole" in entry.inferred[0]
+
+
+@pytest.mark.parametrize("name", NOT_WHOLE)
+def test_things_with_a_list_are_no_lists(name: str, tmp_path: Path) -> None:
+    assert get_paging(lower_operation(tmp_path, *NOT_WHOLE[name])) is None
+
+
+def test_one_thing_is_no_list(tmp_path: Path) -> None:
+    response = obj(f"items: {ITEMS}")
+    path = "/shelves/{id}"
+    extra = (
+        "{parameters: [{name: id, in: path, required: true, schema: {type: string}}]}"
+    )
+    lowered = lower_operation(tmp_path, "", response, path=path, extra=extra)
+    assert get_paging(lowered) is None
+
+
+def test_unwrapped_list_stays_a_list(tmp_path: Path) -> None:
+    media = f"{{x-typecase-unwrap: data, schema: {obj(f'data: {ITEMS}')}}}"
+    content = f"{{application/json: {media}}}"
+    extra = f"{{responses: {{'200': {{description: All., content: {content}}}}}}}"
+    assert get_paging(lower_operation(tmp_path, "", ITEMS, extra=extra)) is None
+
+
+def test_extension_says_that_a_list_is_whole(tmp_path: Path) -> None:
+    extra = "{x-typecase-paging: {items: /names}}"
+    response = obj(f"names: {ITEMS}, owner: {TEXT}")
+    paging = get_paging(lower_operation(tmp_path, "", response, extra=extra))
+    assert paging is not None
+    assert paging.is_whole
+
+
 @pytest.mark.parametrize("name", NOT_INFERRED)
 def test_pages_are_not_guessed(name: str, tmp_path: Path) -> None:
     assert get_paging(lower_operation(tmp_path, *NOT_INFERRED[name])) is None

@@ -157,6 +157,18 @@ def describe_plain() -> Operation[list[models.Pet]]:
     )
 
 
+@cache
+def describe_kinds() -> Operation[models.ListKindsResponse]:
+    return Operation(
+        id="lists/kinds",
+        method="GET",
+        path="/kinds",
+        idempotent=True,
+        paging=Paging(items="/data", optional=True),
+        responses=(DeclaredResponse(200, JSON, models.ListKindsResponse),),
+    )
+
+
 # lists.py
 class Lists(PagedResource):
     def by_cursor(
@@ -220,3 +232,21 @@ class AsyncLists(AsyncPagedResource):
             limit=limit,
             x_trace=x_trace,
         )
+
+
+class Lists(PagedResource):
+    def kinds(
+        self, *, position: Position | None = None, **call_options: Unpack[CallOptions]
+    ) -> Page[models.Pet, models.ListKindsResponse]:
+        """`GET /kinds`.
+
+        Iterate over the result for its items.
+
+        Args:
+            position: The `position` of an earlier iterator or page, to continue there
+                with the same arguments.
+
+        Returns:
+            All pets.
+        """
+        return self._page(_operations.describe_kinds(), call_options, None, position)

@@ -555,6 +555,23 @@ async def run():
 asyncio.run(run())
 script[:] = [(pets(1),)]
 assert client.lists.plain() == [models.Pet(id="1")]
+# A list that is whole has no page that follows.
+script[:] = [({"object": "list", "data": pets(1, 2), "total": 2},)]
+page = client.lists.kinds()
+assert [pet.id for pet in page] == ["1", "2"] and not page.has_more
+assert page.body.total == 2
+for name, found in [
+    ("data", "'Page' object has no attribute 'data': the items are in `page.items`"),
+    ("total", "'Page' object has no attribute 'total': read the body, "
+        "`page.body.total`"),
+    ("sum", "'Page' object has no attribute 'sum'"),
+]:
+    try:
+        getattr(page, name)
+    except AttributeError as error:
+        assert str(error) == found, error
+    else:
+        raise AssertionError(name)
 """,
     "pages of a foreign origin and endless lists are refused": """
 import itertools, traceback

@@ -41,6 +41,8 @@ _PAGING_POINTERS = {
 """For each JSON pointer of `x-typecase-paging`, the JSON types of its target."""
 _WAYS = ("page", "offset", "cursor", "next_url")
 """The keys of `x-typecase-paging` of which each says how a page is selected."""
+_WHOLE_LIST = frozenset(("items", "without", "inferred"))
+"""The keys of `x-typecase-paging` that a list without pages may have."""
 
 
 class _Extension(Struct, frozen=True):
@@ -84,7 +86,7 @@ def check_paging_and_batching(document: Document) -> Iterator[Diagnostic]:
 def _check_paging(extension: _Extension) -> Iterator[Diagnostic]:
     document, operation, node = extension.document, extension.operation, extension.node
     ways = [f"`{key}`" for key in _WAYS if key in node]
-    if len(ways) != 1:
+    if len(ways) != 1 and not node.keys() <= _WHOLE_LIST:
         yield extension.error(
             "`x-typecase-paging` needs exactly one of `page`, `offset`, `cursor` and"
             f" `next_url`, but has {' and '.join(ways) or 'none'}",

@@ -9,6 +9,7 @@ from typecase.ir import (
     Field,
     ListOf,
     Scalar,
+    ScalarKind,
     Schema,
     SchemaId,
     Type,
@@ -16,10 +17,12 @@ from typecase.ir import (
     alternative_types,
     flat_members,
     iter_fields,
+    without_null,
 )
 from typecase.load.document import join_pointer
 from typecase.lower.operations.paging_names import (
     AMBIGUOUS_LISTS,
+    COUNTS,
     DETAILS,
     ENVELOPES,
     LISTS,
@@ -61,10 +64,31 @@ def find_list(body: Type, path: str, schemas: _SchemasById) -> PagedList | None:
     item = _find_item(body)
     if item is not None:
         return PagedList("", item)
-    words = [part for part in re.split("[/.:]", path) if part and "{" not in part]
-    last_words = map(normalize_name, words[-2:])
-    nouns = {noun for word in last_words for noun in _singulars(word)}
-    return _find_in_object(body, nouns, schemas, depth=0)
+    return _find_in_object(body, _last_nouns(path, 2), schemas, depth=0)
+
+
+def has_only_list(
+    body: Type, found: PagedList, path: str, schemas: _SchemasById
+) -> bool:
+    """Return whether a body is an envelope: a list, and at most its count and kind.
+
+    The name of the list, and the path, show that this is no thing that has a list.
+    """
+    if path.endswith("}"):
+        return False
+    fields = _unique_fields(body, schemas)
+    for wire_name, field in fields.items():
+        name, kind = normalize_name(wire_name), without_null(field.type)
+        if join_pointer("", wire_name) == found.pointer:
+            if name not in LISTS and not _singulars(name) & _last_nouns(path, 1):
+                return False
+        elif name != "object" and not (
+            name in COUNTS
+            and isinstance(kind, Scalar)
+            and kind.kind in (ScalarKind.INTEGER, ScalarKind.NUMBER)
+        ):
+            return False
+    return found.pointer.count("/") == 1 and bool(fields)
 
 
 def iter_details(
@@ -160,6 +184,13 @@ def _find_item(kind: Type) -> Type | None:
         return None
     members = dict.fromkeys(flat_members(items))
     return items[0] if len(members) == 1 else UnionOf(tuple(members))
+
+
+def _last_nouns(path: str, count: int) -> set[str]:
+    """Return the possible singulars of the last words of a path."""
+    words = [part for part in re.split("[/.:]", path) if part and "{" not in part]
+    last_words = map(normalize_name, words[-count:])
+    return {noun for word in last_words for noun in _singulars(word)}
 
 
 def _singulars(name: str) -> set[str]:

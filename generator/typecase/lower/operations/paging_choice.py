@@ -42,6 +42,17 @@ _FROM_ONE = re.compile(_BASE.format("1|one"), re.I)
 _NO_TOTAL = re.compile(r"\b(page|returned|response|estimat|approximat)", re.I)
 _OTHER_NUMBER = re.compile(r"\b(next|previous|total|pages|how many|per page)\b", re.I)
 _OTHER_PARENTS = frozenset(("next", "nextpage", "links", "query"))
+_PART = frozenset(
+    (
+        *names.PAGES,
+        *names.OFFSETS,
+        *names.CURSORS,
+        *names.LAST_ITEMS,
+        *names.SIZES,
+        *("before", "endingbefore", "sinceid", "maxid"),
+    )
+)
+"""The names of arguments that select a part of a list."""
 _INTEGERS = (ScalarKind.INTEGER, ScalarKind.NUMBER)
 _CURSORS = (ScalarKind.STRING, ScalarKind.INTEGER, ScalarKind.UUID)
 
@@ -83,6 +94,11 @@ def choose_paging(
     items, ``details`` are properties of the response, and ``headers`` its headers.
     """
     return _Inference(arguments, found, details, headers, schemas).choose()
+
+
+def may_select_part(argument: Argument) -> bool:
+    """Return whether an argument may select a part of a list."""
+    return not _PART.isdisjoint(argument.names)
 
 
 class _Inference(Struct, frozen=True):

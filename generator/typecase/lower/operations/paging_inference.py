@@ -2,7 +2,9 @@
 
 Only operations that read are considered: those with GET, and those with POST that say
 by their names that they search. The response must contain one list that is certainly
-that of the items. The extension `x-typecase-paging` overrules what is inferred.
+that of the items. If no argument asks for a part of it, and the response has nothing
+else but counts, the list is whole: its items are what callers want. The extension
+`x-typecase-paging` overrules what is inferred.
 """
 
 import re
@@ -24,8 +26,17 @@ from typecase.ir import (
     iter_fields,
 )
 from typecase.load.document import join_pointer
-from typecase.lower.operations.paged_lists import Detail, find_list, iter_details
-from typecase.lower.operations.paging_choice import Argument, choose_paging
+from typecase.lower.operations.paged_lists import (
+    Detail,
+    find_list,
+    has_only_list,
+    iter_details,
+)
+from typecase.lower.operations.paging_choice import (
+    Argument,
+    choose_paging,
+    may_select_part,
+)
 from typecase.lower.operations.paging_names import normalize_name
 
 _SEARCH = re.compile(
@@ -41,7 +52,7 @@ def infer_paging(
     operation_id: str,
     parameters: Iterable[Parameter],
     bodies: tuple[Body, ...],
-    responses: Iterable[Response],
+    responses: tuple[Response, ...],
     headers: Iterable[Header],
     schemas: Mapping[SchemaId, Schema],
 ) -> Paging | None:
@@ -86,12 +97,25 @@ def infer_paging(
         for header in headers
     ]
     details = list(iter_details(body, found, schemas))
-    return choose_paging(arguments, found, details, header_details, schemas)
+    paging = choose_paging(arguments, found, details, header_details, schemas)
+    if (
+        paging is None
+        and method == "GET"
+        and not any(may_select_part(each) for each in arguments)
+        and not any(header.name == "link" for header in header_details)
+        # `x-typecase-unwrap` chooses what methods return.
+        and not any(response.unwrap for response in responses)
+        and has_only_list(body, found, path, schemas)
+    ):
+        return Paging(items=found.pointer, item=found.item, is_inferred=True)
+    return paging
 
 
 def describe_inference(paging: Paging) -> str:
     """Return a sentence for the ledger about a pagination that was inferred."""
     items = f"`{paging.items}`" if paging.items else "the body"
+    if paging.is_whole:
+        return f"a list of {items}, which is whole; `x-typecase-paging` overrules it"
     ways = {
         "page": paging.page,
         "offset": paging.offset,

@@ -123,6 +123,16 @@ TOTALS = _names("""
     total_entries total_size total_rows total_objects total total_number total_matches
 """)
 """Properties for the number of all items."""
+COUNTS = frozenset(
+    (
+        *TOTALS,
+        *_names("""
+    count size length item_count items_count result_count results_count record_count
+    num_items num_results number_of_items number_of_results
+"""),
+    )
+)
+"""Properties for a number of items beside a list that has no pages."""
 PAGE_ECHOES = _names("""
     page current_page page_number page_num page_no page_index current
 """)

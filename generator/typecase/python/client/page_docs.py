@@ -16,7 +16,8 @@ def describe_pages(operation: Operation, names: Names) -> str:
     def show(name: str) -> str:
         return code_span(arguments.get(name, name.removeprefix("/")))
 
-    sentences = ["Iterate over the result for the items of this and all later pages."]
+    items = "its items" if paging.is_whole else "the items of this and all later pages"
+    sentences = [f"Iterate over the result for {items}."]
     if paging.size is not None and paging.max_size is not None:
         sentences.append(
             f"Without {show(paging.size)}, pages of {paging.max_size} items are"

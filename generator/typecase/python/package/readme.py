@@ -73,6 +73,7 @@ def readme_view(
     ]
     # Each item is an operation, its API and the API's names.
     paged = [item for item in api_operations if item[0].paging is not None]
+    paged.sort(key=lambda item: item[0].paging is not None and item[0].paging.is_whole)
     batched = [item for item in api_operations if item[0].batching is not None]
     headers = [
         f"`models.{names.classes[operation.headers_id]}`"

@@ -9,6 +9,7 @@ from ..lazy_import import show_public_paths
 from ..operation import AsyncExecutor, Executor
 from ..redaction.traceback_redaction import CutTraceback
 from ..response import Response
+from ..validation.json_pointer import resolve_pointer
 from .page_reader import read_page
 from .page_request import PageRequest
 
@@ -56,6 +57,20 @@ class _BasePage(Generic[E, Item, Body]):
         self._request = request
         self.response: Response[Body] = response
         self.items, self.following = read_page(request, response)
+
+    if not TYPE_CHECKING:
+        # Without this method, the error would not say where the body's members are.
+        def __getattr__(self, name: str) -> Never:
+            message = f"{type(self).__name__!r} object has no attribute {name!r}"
+            if name not in _BasePage.__slots__:
+                pointer = self._request.paging.items
+                items = resolve_pointer(self.body, pointer)
+                value = getattr(self.body, name, None)
+                if name == pointer.rpartition("/")[2] or (value and value is items):
+                    message += ": the items are in `page.items`"
+                elif hasattr(self.body, name):
+                    message += f": read the body, `page.body.{name}`"
+            raise AttributeError(message)
 
     @property
     def body(self) -> Body:

@@ -101,7 +101,8 @@ class Resources:
         records = self._known.records(collection, role, request.operation)
         wanted = [each for each in records.values() if _matches(each, request)]
         paged = PageRequest(operation, request.arguments, request.body, request.url)
-        page = None if paging is None else select_page(paged, wanted)
+        has_pages = paging is not None and (paging.counter or paging.next_url)
+        page = select_page(paged, wanted) if has_pages else None
         items: list[Any] = wanted if page is None else wanted[page.start : page.end]
 
         def is_valid(new: list[Any]) -> bool:

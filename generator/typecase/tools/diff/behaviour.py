@@ -329,17 +329,30 @@ def _compare_paging(
     before: Operation, after: Operation
 ) -> Iterator[tuple[str, Severity, str, str]]:
     if before.paging and not after.paging:
+        is_whole = before.paging.is_whole
         yield (
             "paging-removed",
             Severity.MAJOR,
-            "iterating over the result no longer asks for further pages",
-            "ask for each page with its parameters",
+            (
+                "the result no longer iterates over the items of its list"
+                if is_whole
+                else "iterating over the result no longer asks for further pages"
+            ),
+            (
+                "read the list in the result"
+                if is_whole
+                else "ask for each page with its parameters"
+            ),
         )
     elif after.paging and not before.paging:
         yield (
             "paging-added",
             Severity.MINOR,
-            "iterating over the result asks for further pages",
+            (
+                "the result iterates over the items of its list"
+                if after.paging.is_whole
+                else "iterating over the result asks for further pages"
+            ),
             "",
         )
     elif (
