@@ -113,7 +113,9 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
     default_security = schemes_and_grants.lower_requirements(
         context, root.get("security"), schemes, "/security"
     )
-    operation_lowerer = OperationLowerer(context, schemas, schemes, default_security)
+    operation_lowerer = OperationLowerer(
+        context, schemas, schemes, default_security, names_of(kept, NameKind.PAGING)
+    )
     operations = tuple(operation_lowerer.lower())
     # Webhooks come last, so that no schema gets its name from a webhook that uses it.
     hooks = tuple(HookLowerer(context, operation_lowerer).lower())

@@ -15,8 +15,8 @@ NAMES_LOCK = "names.lock"
 class NameKind(StrEnum):
     """What has a name, as lines of `names.lock` call it.
 
-    A method has the path that leads to it, such as `pets.list`; all others have a
-    single identifier.
+    A method has the path that leads to it, such as `pets.list`, and pages have what was
+    inferred about them; all others have a single identifier.
     """
 
     ARGUMENT = "argument"
@@ -31,6 +31,7 @@ class NameKind(StrEnum):
     MEMBER = "member"
     METHOD = "method"
     MODULE = "module"
+    PAGING = "paging"
     RESOURCE_CLASS = "resource-class"
     SERVER = "server"
     UNION = "union"

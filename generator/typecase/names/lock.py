@@ -15,6 +15,7 @@ from typecase.diagnostics import ConfigError
 from typecase.names import reserved
 from typecase.names.identifiers import KEYWORDS, MAX_BYTES
 from typecase.names.kept import NAMES_LOCK, KeptNames, NameKind
+from typecase.names.kept_paging import read_statement
 
 _HEADER = (
     "# Names that typecase keeps; to have one chosen anew, remove its line and generate"
@@ -127,6 +128,12 @@ def _parse_line(line: str) -> tuple[str, NameKind, str, str]:
 
 def _find_fault(kind: NameKind, name: str) -> str | None:
     """Return why a name cannot be used, or None."""
+    if kind is NameKind.PAGING:
+        try:
+            read_statement(name)
+        except ValueError as error:
+            return str(error)
+        return None
     parts = name.split(".") if kind is NameKind.METHOD else [name]
     if kind is NameKind.METHOD and len(parts) < 2:
         return "expected a resource and a method, such as `pets.list`"

@@ -14,6 +14,7 @@ from typecase.names.kept import (
     operation_key,
     part_key,
 )
+from typecase.names.kept_paging import record_paging
 from typecase.names.literal_names import iter_literal_places
 from typecase.names.union_names import find_union_places
 from typecase.names.webhook_names import build_hooks_api
@@ -56,6 +57,7 @@ def record_names(api: Api, names: Names) -> KeptNames:
         NameKind.MODULE: {
             each.id: names.resources[each.id].module for each in api.resources
         },
+        NameKind.PAGING: record_paging(list_operations(api)),
         NameKind.RESOURCE_CLASS: {
             each.id: names.resources[each.id].sync_class for each in api.resources
         },

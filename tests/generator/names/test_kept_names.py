@@ -3,6 +3,7 @@
 Without the kept names, each of the additions changes the name.
 """
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -526,6 +527,58 @@ def test_new_server_renames_none(tmp_path: Path) -> None:
     after = keep_names(document, tmp_path, {NameKind.SERVER: kept})[NameKind.SERVER]
     assert kept.items() <= after.items()
     assert len({*after.values()}) == 4
+
+
+INTEGER: Node = {"type": "integer"}
+PAGED: Node = {
+    "parameters": [write_parameter("offset", "query", INTEGER)],
+    **write_response(
+        {
+            "type": "object",
+            "properties": {"data": {"type": "array", "items": STRING}, "next": STRING},
+        }
+    ),
+}
+PAGES = '{"offset":"offset","first":0,"items":"/data","inferred":true}'
+
+
+def keep_pages(operation: Node, folder: Path, kept: str = "") -> list[str]:
+    document = write_shop({"/pets": {"get": write_operation(**operation)}}, {})
+    old = {NameKind.PAGING: {"GET /pets": kept}} if kept else {}
+    names = keep_names(document, folder, old)
+    return [*names.get(NameKind.PAGING, {}).values()]
+
+
+def test_pages_stay_while_their_arguments_do(tmp_path: Path) -> None:
+    [pages] = keep_pages(PAGED, tmp_path)
+    assert pages == PAGES
+    cursor = write_parameter("cursor", "query")
+    more = {**PAGED, "parameters": [*PAGED["parameters"], cursor]}
+    [anew] = keep_pages(more, tmp_path)
+    assert '"cursor":"cursor"' in anew
+    assert keep_pages(more, tmp_path, pages) == [pages]
+    assert keep_pages({**PAGED, "parameters": [cursor]}, tmp_path, pages) == [anew]
+    # Nothing can be inferred from an offset that is text.
+    text = write_parameter("offset", "query")
+    vague = {**PAGED, "parameters": [text, write_parameter("limit", "query", INTEGER)]}
+    assert keep_pages(vague, tmp_path, pages) == [pages]
+    gone = {**PAGED, **write_response(write_object("data"))}
+    assert keep_pages(gone, tmp_path, pages) == []
+
+
+def test_stated_pages_go_first(tmp_path: Path) -> None:
+    stated = {**PAGED, "x-typecase-paging": False}
+    assert keep_pages(stated, tmp_path, PAGES) == []
+
+
+@pytest.mark.parametrize("name", ["a = b", " = = ", "\n", "\x7f", "\u2028", "é"])
+def test_any_place_of_pages_is_read_as_it_was(name: str, tmp_path: Path) -> None:
+    body = {"type": "object", "properties": {name: {"type": "array", "items": STRING}}}
+    operation = {**PAGED, **write_response(body)}
+    [pages] = keep_pages(operation, tmp_path)
+    assert pages.isprintable()
+    assert json.loads(pages)["items"] == f"/{name}"
+    assert keep_pages(operation, tmp_path, pages) == [pages]
 
 
 def test_merge_of_two_versions_keeps_the_names_of_both(tmp_path: Path) -> None:

@@ -105,6 +105,12 @@ FAULTS = {
     "reserved resource": ("shop method GET /a = close.a", 1, "generated code uses"),
     "no resource": ("shop method GET /a = list", 1, "expected a resource and a method"),
     "not normal": ("shop class Pet = \ufb01sh", 1, "not in the form that Python gives"),
+    "no paging": (
+        'shop paging GET /a = {"page": 1, "items": ""}',
+        1,
+        "expected a value of `x-typecase-paging` in JSON",
+    ),
+    "no JSON": ("shop paging GET /a = page", 1, "cannot be the name of this part"),
     "too long": (f"shop class Pet = {'a' * 200}", 1, "is too long"),
 }
 

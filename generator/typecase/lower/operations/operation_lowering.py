@@ -1,6 +1,6 @@
 """Lower the operations of a document, with their parameters, bodies and responses."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -32,6 +32,7 @@ from typecase.lower.operations.paging_and_batching import (
     lower_batching,
     lower_paging,
     mark_paged_overloads,
+    restore_paging,
 )
 from typecase.lower.operations.paging_inference import (
     describe_inference,
@@ -51,7 +52,8 @@ from typecase.lower.schemas.name_hints import (
 from typecase.lower.schemas.schema_lowering import Schemas
 from typecase.lower.security import schemes_and_grants
 from typecase.lower.security.servers import lower_operation_server, lower_servers
-from typecase.names.kept import NameKind, names_of
+from typecase.names.kept import NameKind, names_of, operation_key
+from typecase.names.kept_paging import read_statement
 from typecase.schema import JsonSchema
 
 
@@ -59,7 +61,8 @@ class OperationLowerer(Struct):
     """The lowering of one document's operations.
 
     ``schemes`` are the document's security schemes. ``security`` is the default
-    requirement, as in `Api.security`. ``servers`` collects the servers of
+    requirement, as in `Api.security`. ``kept_paging`` has the inferred pages of the
+    last run, by the key of the operation. ``servers`` collects the servers of
     `Api.operation_servers`, by name, while the operations are lowered.
     """
 
@@ -67,6 +70,7 @@ class OperationLowerer(Struct):
     schemas: Schemas
     schemes: tuple[Scheme, ...]
     security: tuple[tuple[str, ...], ...]
+    kept_paging: Mapping[str, str]
     servers: dict[str, Server] = field(default_factory=dict[str, Server])
 
     def lower(self) -> Iterator[Operation]:
@@ -138,6 +142,17 @@ class OperationLowerer(Struct):
                 headers,
                 self.schemas.by_id,
             )
+            if self.kept_paging:
+                key = operation_key(method, pointer)
+                if key in self.kept_paging:
+                    paging = restore_paging(
+                        read_statement(self.kept_paging[key]),
+                        paging,
+                        parameters,
+                        bodies,
+                        responses,
+                        self.schemas.by_id,
+                    )
         return Operation(
             id=str(node.get("operationId") or f"{resource}/{verb}"),
             resource=resource,

@@ -21,7 +21,8 @@ from typecase.ir import (
     alternative_types,
     iter_fields,
 )
-from typecase.load.document import split_pointer
+from typecase.load.document import join_pointer, split_pointer
+from typecase.names.kept_paging import ARGUMENTS, PLACES, WAY, describe_paging
 
 _LARGEST_PAGE = 1000
 """The largest page that clients request, as some documents allow two billion items."""
@@ -74,6 +75,45 @@ def lower_paging(
         is_estimate=node.get("estimate", False),
         is_inferred=is_inferred,
     )
+
+
+def restore_paging(
+    statement: Mapping[str, Any],
+    found: Paging | None,
+    parameters: Iterable[Parameter],
+    bodies: Iterable[Body],
+    responses: Iterable[Response],
+    schemas: _SchemasById,
+) -> Paging | None:
+    """Return the pagination of the last run, as far as the document still has it.
+
+    ``statement`` is what `names.lock` says, and ``found`` what is inferred now. It is
+    returned if it has the same way to a page, or if the way of the last run is gone.
+    """
+    known = {} if found is None else describe_paging(found)
+    if all(known.get(key) == statement.get(key) for key in WAY):
+        return found
+    parameters, responses = tuple(parameters), tuple(responses)
+    names = {each.wire_name for each in parameters} | {
+        join_pointer("", field.wire_name)
+        for body in bodies
+        for field in iter_fields(body.type, schemas)
+    }
+    types = [each.type for each in responses if each.is_success and each.type]
+    kept = {
+        key: value
+        for key, value in statement.items()
+        if not (key in ARGUMENTS and value not in names)
+        and not (
+            key in PLACES
+            and value[:1] == "/"
+            and not _follow_pointer(schemas, types, value)
+        )
+    }
+    lists = _iter_lists(_follow_pointer(schemas, types, statement["items"]))
+    if any(key in statement and key not in kept for key in WAY) or not any(lists):
+        return found
+    return lower_paging({**kept, "inferred": True}, parameters, responses, schemas)
 
 
 def mark_paged_overloads(

@@ -6,13 +6,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from typecase.ir import Api, ApiKey, Operation, Paging, Scheme
+from typecase.ir import Api, ApiKey, Operation, Scheme
 from typecase.load import Document
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_list, as_mapping, is_mapping
 from typecase.load.overlays.value_queries import has_value
 from typecase.lower import Lowered
 from typecase.names.api_names import name_credentials
+from typecase.names.kept_paging import describe_paging
 
 _METHOD = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+")
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -96,34 +97,10 @@ def _guess_operation(
         update["x-typecase-method"] = method
     paging = operation.paging
     if paging is not None and "x-typecase-paging" not in node:
-        update["x-typecase-paging"] = _describe_paging(paging)
+        update["x-typecase-paging"] = describe_paging(paging)
     if not update:
         return None
     return Guess(operation.pointer, find(operation.pointer), update)
-
-
-def _describe_paging(paging: Paging) -> dict[str, Any]:
-    """Return the value of `x-typecase-paging` that says what was inferred."""
-    counts = paging.page is not None or paging.offset is not None
-    keys = {
-        "page": paging.page,
-        "offset": paging.offset,
-        "cursor": paging.cursor,
-        "next": paging.next,
-        "last_item": paging.last_item,
-        "next_url": paging.next_url,
-        "first": paging.first if counts else None,
-        "size": paging.size,
-        "items": paging.items,
-        "last": paging.last,
-        "more": paging.more,
-        "total": paging.total,
-        "pages": paging.pages,
-        "echo": paging.echo,
-        "estimate": paging.is_estimate or None,
-        "inferred": True,
-    }
-    return {key: value for key, value in keys.items() if value is not None}
 
 
 def _guess_idempotency_keys(
