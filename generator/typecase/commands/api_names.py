@@ -3,6 +3,7 @@
 import re
 import sys
 import unicodedata
+from collections.abc import Iterable
 
 from typecase.config.settings import MODULES
 from typecase.names.identifiers import (
@@ -10,6 +11,7 @@ from typecase.names.identifiers import (
     avoid_reserved,
     snake,
 )
+from typecase.names.product_name import find_product_name
 from typecase.words import split_words
 
 _FALLBACK = "api"
@@ -66,14 +68,15 @@ def api_name(stem: str, title: str) -> str:
     return avoid_reserved(snake(text, empty=_FALLBACK), MODULES | WINDOWS_DEVICES)
 
 
-def package_name(title: str, api: str) -> str:
+def package_name(title: str, api: str, hosts: Iterable[str] = ()) -> str:
     """Return the name of a package for a single document.
 
-    The name comes from the title of the document, or is ``api``, the name of the API,
-    if the title has no words of its own. A package with the name of a module of Python,
-    or of a package that it needs, would break both: such a name gets a suffix.
+    It is the name of the product, or ``api``, the name of the API, if the title of the
+    document has none. ``hosts`` are those of its servers. A package with the name of a
+    module of Python, or of a package that it needs, would break both: such a name gets
+    a suffix.
     """
-    name = snake(" ".join(_distinctive_words(title)) or api, empty=_FALLBACK)
+    name = snake(find_product_name(title, hosts, api) or api, empty=_FALLBACK)
     if name in sys.stdlib_module_names or name in _INSTALLED:
         return f"{name}_api"
     return avoid_reserved(name, WINDOWS_DEVICES)

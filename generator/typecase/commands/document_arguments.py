@@ -1,6 +1,7 @@
 """Read the configuration of a run from documents on the command line."""
 
 import argparse
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -11,6 +12,8 @@ from typecase.config.package_parts import PARTS, select_parts
 from typecase.config.settings import Config, check_names, locate_documents
 from typecase.diagnostics import ConfigError
 from typecase.fetch.address import is_address
+from typecase.names.kept import NAMES_LOCK
+from typecase.names.product_name import list_hosts
 from typecase.output.write import MANIFEST
 
 
@@ -42,11 +45,13 @@ def read_document_arguments(options: argparse.Namespace) -> Config:
                 " give each document a name with --name"
             )
         apis[name] = paths[document]
+    # One document without a name of its own is the whole package.
+    is_flat = len(apis) == 1 and not options.names
     package = options.package
     if package is None:
         package = choose_package(apis)
-    # One document without a name of its own is the whole package.
-    is_flat = len(apis) == 1 and not options.names
+        if is_flat:
+            package = _keep_package(package, apis, options.out)
     check_names(package, (), "--package")
     if not is_flat:
         check_names(package, apis, "--name")
@@ -82,7 +87,58 @@ def choose_package(apis: dict[str, Path]) -> str:
             "several documents need the name of their package; give --package NAME"
         )
     [(name, path)] = apis.items()
-    return package_name(_read_title(path), name)
+    from typecase.load.parse.title_reader import read_server_urls
+
+    title = _read_title(path)
+    # Only a word such as `DigitalOcean` depends on the servers, which end a document.
+    has_capitals = re.search("[a-z][A-Z]", title)
+    hosts = list_hosts(read_server_urls(path)) if has_capitals else ()
+    return package_name(title, name, hosts)
+
+
+def _keep_package(package: str, apis: dict[str, Path], output: Path | None) -> str:
+    """Return the package that a folder has which was generated from the document.
+
+    The folder is ``output``, or else one in the current folder. Return ``package`` if
+    there is none. Raise `ConfigError` if its folder is that of another document.
+    """
+    [(api, path)] = apis.items()
+    if output is not None:
+        return _find_package(output, api) or package
+    folder = Path(package)
+    if (folder / MANIFEST).is_file():
+        if _find_package(folder, api) is None:
+            raise ConfigError(
+                f"{folder}: was generated from another document; choose another folder"
+                " with --out FOLDER, or another package with --package NAME"
+            )
+        return package
+    for other in sorted(Path().glob(f"*/{MANIFEST}")):
+        kept = other.parent.name
+        if _find_package(other.parent, api) == kept:
+            title = _read_title(other.parent / kept / "openapi.json")
+            if title and title == _read_title(path):
+                return kept
+    return package
+
+
+def _find_package(output: Path, api: str) -> str | None:
+    """Return the package of one API in a generated folder; None if there is none."""
+    try:
+        files = (output / MANIFEST).read_text(encoding="utf-8").splitlines()
+        names = (output / NAMES_LOCK).read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        return None
+    packages = [
+        each.removesuffix("/__init__.py")
+        for each in files
+        if each.endswith("/__init__.py") and each.count("/") == 1
+    ]
+    # A package of several APIs has none of these modules.
+    modules = ("client", "models", "server")
+    is_flat = any(f"{each}/{name}.py" in files for each in packages for name in modules)
+    is_own = any(line.startswith(f"{api} ") for line in names)
+    return packages[0] if is_flat and is_own and len(packages) == 1 else None
 
 
 def _default_output(package: str) -> Path:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import accumulate
+from pathlib import PurePath
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,7 +32,6 @@ from typecase.lower.security import schemes_and_grants
 from typecase.lower.security.environment_names import (
     name_base_url,
     name_credentials,
-    read_product_name,
 )
 from typecase.lower.security.servers import lower_servers
 from typecase.lower.selection.api_part import reduce_api
@@ -51,6 +51,7 @@ from typecase.names.kept import (
     NameKind,
     names_of,
 )
+from typecase.names.product_name import find_product_name, list_hosts
 
 
 class Lowered(Struct, frozen=True):
@@ -121,7 +122,9 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
     hooks = tuple(HookLowerer(context, operation_lowerer).lower())
     info = root["info"]
     grants = schemes_and_grants.lower_grants(document)
-    product = read_product_name(str(info["title"]), document.file)
+    hosts = list_hosts(str(each["url"]) for each in root.get("servers", ()))
+    product = find_product_name(str(info["title"]), hosts, PurePath(document.file).stem)
+    prefix = None if product is None else product.upper()
     environment = names_of(kept, NameKind.ENVIRONMENT)
     lowered = Api(
         title=str(info["title"]),
@@ -129,11 +132,11 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
         notes=collect_notes(info),
         servers=name_base_url(
             lower_servers(root.get("servers"), names_of(kept, NameKind.SERVER)),
-            product,
+            prefix,
             environment.get(BASE_URL),
         ),
         operation_servers=tuple(operation_lowerer.servers.values()),
-        schemes=name_credentials(schemes, product, grants, environment),
+        schemes=name_credentials(schemes, prefix, grants, environment),
         grants=grants,
         security=default_security,
         resources=_group_resources(context, operations),

@@ -1,12 +1,9 @@
-"""Test the names of environment variables that the title of a document gives."""
+"""Test the names of environment variables of security schemes."""
 
 import pytest
 
 from typecase.ir import ApiKey, HttpBasic, HttpBearer, Notes, OAuthEndpoints, Scheme
-from typecase.lower.security.environment_names import (
-    name_credentials,
-    read_product_name,
-)
+from typecase.lower.security.environment_names import name_credentials
 
 
 def key(id_: str, name: str = "X-Key") -> Scheme:
@@ -24,35 +21,6 @@ def bearer(id_: str, description: str = "", *, is_oauth: bool = False) -> Scheme
 
 def basic(id_: str) -> Scheme:
     return HttpBasic(id_, Notes())
-
-
-@pytest.mark.parametrize(
-    ("title", "name"),
-    [
-        ("OpenAI API", "OPENAI"),
-        ("GitHub v3 REST API", "GITHUB"),
-        ("Vendor's official OpenAPI spec + extension", "VENDOR"),
-        ("Swagger Petstore - OpenAPI 3.0", "PETSTORE"),
-        ("Acme Inc. HTTP API (Preview)", "ACME"),
-        ("Example.io ~ API Documentation", "EXAMPLE"),
-        ("Train Travel API", "TRAIN_TRAVEL"),
-        ("PetAPI 2", "PET"),
-        ("Caf\u00e9", "CAFE"),
-        ("API", "SHOP"),
-        ("", "SHOP"),
-        ("\u043c\u0430\u0433\u0430\u0437\u0438\u043d", "SHOP"),
-        ("3scale", "SHOP"),
-        ("One two three four five", "SHOP"),
-        ('"; import os', "IMPORT_OS"),
-    ],
-)
-def test_product_is_the_title_without_generic_words(title: str, name: str) -> None:
-    assert read_product_name(title, "folder/shop.v2.yaml") == name
-
-
-@pytest.mark.parametrize("file", ["openapi.json", "swagger.yaml", "8c1d0707cc.json"])
-def test_generic_file_names_name_no_product(file: str) -> None:
-    assert read_product_name("API", file) is None
 
 
 @pytest.mark.parametrize(

@@ -128,9 +128,9 @@ class ShopClient(Client):
 
     Args:
         base_url: {# {% raw %} \"\"\" \\. Default: `https://shop.example`. Overridden by the
-            environment variable `SHOP_N_BULLET_IMPORT_BASE_URL`, if set.
+            environment variable `HOSTILE_PROSE_BASE_URL`, if set.
         key: {{ cycler.__init__ }} \"\"\". Sent as `Authorization: Bearer`. Default: the
-            environment variable `SHOP_N_BULLET_IMPORT_TOKEN`.
+            environment variable `HOSTILE_PROSE_TOKEN`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
     """

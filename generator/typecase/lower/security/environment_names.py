@@ -4,74 +4,21 @@ The names that the document states (`x-typecase-env`) take precedence.
 """
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from pathlib import PurePath
 
 from msgspec.structs import replace
 
 from typecase.ir import ApiKey, Grant, HttpBasic, HttpBearer, Scheme, Server
 from typecase.names.kept import part_key
 
-MAX_WORDS = 4
-"""How many words of a title a name may have."""
-
-# What a title says beside the name of the product.
-_REMARK = re.compile(
-    r"\([^()]*\)|\[[^\[\]]*\]|\.(?:com|co|dev|io|net|org)\b|['\u2019]s?\b"
-)
-_PART_END = re.compile(r"\s[-\u2013\u2014|~+]\s|:\s")
-_API_SUFFIX = re.compile(r"(?<=[a-z])API$")
-_VERSION = re.compile(r"v?\d+(?:[._]\d+)*|v\d+\w*", re.IGNORECASE)
-_GENERIC = frozenset(
-    {
-        *("ag", "api", "apis", "corp", "definition", "demo", "doc", "docs"),
-        *(
-            "document",
-            "documentation",
-            "fastapi",
-            "file",
-            "for",
-            "gmbh",
-            "http",
-            "https",
-            "inc",
-        ),
-        *("index", "interface", "json", "limited", "llc", "ltd", "main", "my", "oas"),
-        *("official", "openapi", "public", "reference", "rest", "restful", "schema"),
-        *("server", "service", "services", "spec", "specification", "swagger", "the"),
-        *("version", "web", "yaml"),
-    }
-)
 _API_KEY = re.compile(r"\b(?:api|secret|access)[ _-]?key|apikey", re.IGNORECASE)
 _TOKEN = re.compile(r"token|bearer|jwt", re.IGNORECASE)
 _CREDENTIAL = re.compile(r"KEY|TOKEN|SECRET")
 _USER = ("USERNAME", "PASSWORD")
 _ID_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
 _WORD = re.compile(r"[A-Za-z0-9]+")
-
-
-def read_product_name(title: str, file: str) -> str | None:
-    """Return the name of the product in a title, such as `STRIPE` for "Stripe API".
-
-    Without a usable title, the name comes from the name of the document's ``file``.
-    Return None if neither has one.
-    """
-    for text in (*_PART_END.split(_REMARK.sub(" ", title)), PurePath(file).stem):
-        plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-        named = " ".join(word for word in plain.split() if not _VERSION.fullmatch(word))
-        words = [
-            _API_SUFFIX.sub("", word)
-            for word in _WORD.findall(named)
-            if word.lower() not in _GENERIC and not _VERSION.fullmatch(word)
-        ]
-        # A document may be stored under a digest.
-        is_readable = words and not re.search(r"\d[a-z]+\d", words[0])
-        if is_readable and len(words) <= MAX_WORDS and words[0][0].isalpha():
-            return _join(words)
-    return None
 
 
 def name_credentials(
