@@ -173,6 +173,7 @@ def plan(
             config.version or _find_version(apis),
             config.description,
             *config.publication,
+            folder=config.output.name,
             parts=config.parts,
             library=config.library,
         ),

@@ -15,23 +15,25 @@ _AUTHOR_KEYS = ("name", "email")
 
 
 class Publication(NamedTuple):
-    """What `pyproject.toml` of the generated package says to its users.
+    """What the generated package says to its users about the distribution.
 
     Attributes:
         authors: The name and the email address of each author; one may be empty.
         license: The license as an SPDX expression, or "".
         urls: The URLs of the project by their labels.
+        published: Whether pip finds the distribution by its name, in an index.
     """
 
     authors: tuple[tuple[str, str], ...] = ()
     license: str = ""
     urls: tuple[tuple[str, str], ...] = ()
+    published: bool = False
 
 
 def parse_publication(options: Mapping[str, Any], place: str) -> Publication:
-    """Return the options `authors`, `license` and `urls` of `[tool.typecase]`.
+    """Return what `[tool.typecase]` says about the distribution.
 
-    The types of the values are checked already. Raise `ConfigError` if one is invalid;
+    The types of the options are checked already. Raise `ConfigError` if one is invalid;
     the message starts with ``place``.
     """
     expression = options.get("license", "")
@@ -58,6 +60,7 @@ def parse_publication(options: Mapping[str, Any], place: str) -> Publication:
         ),
         license=expression,
         urls=tuple(urls.items()),
+        published=options.get("published", False),
     )
 
 

@@ -30,6 +30,7 @@ _KEYS: Mapping[str, tuple[type, str]] = {
     "authors": _LIST,
     "license": _TEXT,
     "urls": _TABLE,
+    "published": _BOOLEAN,
     "apis": _TABLE,
     "templates": _TEXT,
     "refs": _LIST,

@@ -1,4 +1,4 @@
-"""Test the authors, the license and the URLs of a generated package."""
+"""Test what a generated package says about its distribution."""
 
 import tomllib
 from pathlib import Path
@@ -25,7 +25,7 @@ OPTIONS: dict[str, Any] = {
 }
 
 
-def _read_project(options: dict[str, Any], folder: Path) -> dict[str, Any]:
+def _generate(options: dict[str, Any], folder: Path, output: str) -> dict[str, str]:
     document = folder / "shop.yaml"
     document.write_text(
         'openapi: 3.1.0\ninfo: {title: Shop, version: "1"}\npaths: {}\n',
@@ -34,16 +34,37 @@ def _read_project(options: dict[str, Any], folder: Path) -> dict[str, Any]:
     config = Config(
         "lib",
         {"shop": document},
-        folder / "out",
+        folder / output,
         publication=parse_publication(options, "[tool.typecase]"),
     )
-    text = Project(config).generate().content["pyproject.toml"].decode()
-    return tomllib.loads(text)["project"]
+    content = Project(config).generate().content
+    return {name: content[name].decode() for name in ("pyproject.toml", "README.md")}
+
+
+def _read_project(options: dict[str, Any], folder: Path) -> dict[str, Any]:
+    text = _generate(options, folder, "out")["pyproject.toml"]
+    project: dict[str, Any] = tomllib.loads(text)["project"]
+    return project
 
 
 def test_project_has_authors_license_and_urls(tmp_path: Path) -> None:
     project = _read_project(OPTIONS, tmp_path)
     assert {key: project[key] for key in OPTIONS} == OPTIONS
+
+
+@pytest.mark.parametrize(
+    ("options", "output", "requirement"),
+    [
+        ({}, "out/my_lib", "./my_lib"),
+        ({"published": False}, "my lib; ls", "."),
+        ({"published": True}, "out", "lib"),
+    ],
+)
+def test_readme_says_how_to_install(
+    options: dict[str, Any], output: str, requirement: str, tmp_path: Path
+) -> None:
+    readme = _generate(options, tmp_path, output)["README.md"]
+    assert f"\npip install {requirement}\n" in readme
 
 
 def test_project_without_them_says_nothing(tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def readme_view(
         package=inline(code_span(package)),
         package_name=code(package),
         runtime_root=code(metadata.runtime_root),
-        distribution=code(package.replace("_", "-")),
+        requirement=code(metadata.requirement),
         description=block(end_sentence(metadata.description)),
         example=example,
         change_example=(

@@ -95,8 +95,10 @@ class PackageMetadata(Struct, frozen=True):
 
     ``authors`` are pairs of a name and an email address, one of which may be empty.
     ``license`` is an SPDX expression or empty, and ``urls`` are pairs of a label and a
-    URL. ``parts`` are the parts that it has. ``library`` says whether it depends on the
-    library of the runtime, and has no copy.
+    URL. ``published`` says whether pip finds the distribution by its name; otherwise
+    users install the output folder, which is called ``folder``. ``parts`` are the parts
+    that it has. ``library`` says whether it depends on the library of the runtime, and
+    has no copy.
     """
 
     package: str
@@ -105,6 +107,8 @@ class PackageMetadata(Struct, frozen=True):
     authors: tuple[tuple[str, str], ...] = ()
     license: str = ""
     urls: tuple[tuple[str, str], ...] = ()
+    published: bool = False
+    folder: str = ""
     parts: Parts = Parts()
     library: bool = False
 
@@ -112,6 +116,15 @@ class PackageMetadata(Struct, frozen=True):
     def runtime_root(self) -> str:
         """The top-level package of the runtime, which names its loggers and metrics."""
         return RUNTIME_LIBRARY if self.library else self.package
+
+    @property
+    def requirement(self) -> str:
+        """What users pass to pip: the distribution, or a folder that has it."""
+        if self.published:
+            return self.package.replace("_", "-")
+        # Another name would need quotes in a shell.
+        is_plain = re.fullmatch(r"\w[\w.-]*", self.folder, re.ASCII)
+        return f"./{self.folder}" if is_plain else "."
 
     @property
     def user_agent(self) -> str:

@@ -102,8 +102,8 @@ class ReadmeView(View, frozen=True, kw_only=True):
     """The name of the import package, as code."""
     runtime_root: Code
     """The top-level package of the runtime: the package itself, or the library."""
-    distribution: Code
-    """The name of the distribution."""
+    requirement: Code
+    """What pip installs: the distribution, or the folder of an unpublished one."""
     description: Code
     """The description of the distribution."""
     example: CallExampleView | None
