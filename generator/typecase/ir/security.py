@@ -12,10 +12,12 @@ class _Scheme(Record, frozen=True):
     """The fields that all security schemes have.
 
     ``id`` is the name under ``components/securitySchemes``. ``argument`` is the name
-    that the document chooses for the client's argument, or None.
+    that the document chooses for the client's argument, or None. ``label`` is what the
+    credential is called otherwise, such as ``token``; if it is empty, it is the id.
     ``environment_variables`` names the environment variables from which the client may
     read the credential. ``scopes`` are pairs of an OAuth 2 scope and its description;
-    other schemes have none.
+    other schemes have none. If ``is_unnamed`` is true, no operation of the document
+    names the scheme, and clients send the credential where it is given.
     """
 
     id: str
@@ -23,6 +25,8 @@ class _Scheme(Record, frozen=True):
     argument: str | None = None
     environment_variables: tuple[str, ...] = ()
     scopes: tuple[tuple[str, str], ...] = ()
+    label: str = ""
+    is_unnamed: bool = False
 
 
 class ApiKey(_Scheme, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from typecase.config.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.diagnostics.ledger import Coverage, Entry
-from typecase.ir import Api, Notes, Operation, Resource
+from typecase.ir import Api, Notes, Operation, Resource, Scheme
 from typecase.load import Document
 from typecase.load.document import join_pointer
 from typecase.load.navigate.operations import iter_path_operations
@@ -29,6 +29,7 @@ from typecase.lower.passes.pass_list import run_passes
 from typecase.lower.schemas.discriminator_values import imply_discriminator_values
 from typecase.lower.schemas.schema_lowering import Schemas
 from typecase.lower.security import schemes_and_grants
+from typecase.lower.security.credential_labels import label_schemes
 from typecase.lower.security.environment_names import (
     name_base_url,
     name_credentials,
@@ -136,7 +137,7 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
             environment.get(BASE_URL),
         ),
         operation_servers=tuple(operation_lowerer.servers.values()),
-        schemes=name_credentials(schemes, prefix, grants, environment),
+        schemes=schemes,
         grants=grants,
         security=default_security,
         resources=_group_resources(context, operations),
@@ -169,7 +170,15 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
         model_bases=options.model_bases,
     )
     pass_context = PassContext(document, kept, context.inferred)
-    complete = run_passes(lowered, pass_context)
+    complete = label_schemes(
+        run_passes(lowered, pass_context),
+        names_of(kept, NameKind.CREDENTIAL),
+        partial(_report_taken_label, context),
+    )
+    complete = replace(
+        complete,
+        schemes=name_credentials(complete.schemes, prefix, grants, environment),
+    )
     api, droppers = complete, dict[str, str]()
     for apply in passes:
         before = _list_operations(api)
@@ -243,6 +252,22 @@ def _report_dropped(
         )
         # Without a place in the bundle, it does not count as part of what was left out.
         yield warning._replace(bundled_pointer=None)
+
+
+def _report_taken_label(
+    context: Context, scheme: Scheme, label: str, wanted: str, owner: str
+) -> None:
+    pointer = join_pointer("/components/securitySchemes", scheme.id)
+    place = context.document.line(owner, pointer)
+    name = f"{label}_" if label == wanted else label
+    context.diagnostics.append(
+        context.document.diagnostic(
+            "rival-name",
+            f"the credential is named `{name}` in Python, because `{wanted}` is already"
+            f" the name of the part on {place}",
+            pointer,
+        )
+    )
 
 
 def _group_resources(

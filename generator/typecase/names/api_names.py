@@ -379,19 +379,25 @@ def name_credentials(api: Api, kept: Mapping[str, str] = {}) -> dict[str, str]:
         for parameter in operation.parameters
         if parameter.is_credential
     }
-    stated = {scheme.id for scheme in api.schemes if scheme.argument}
-    preferred = {
-        scheme.id: scheme.argument or snake(scheme.id, empty="credential")
+    stated = {scheme.id: scheme.argument for scheme in api.schemes if scheme.argument}
+    candidates = {
+        scheme.id: [
+            avoid_reserved(snake(text, empty="credential"), taken)
+            for text in filter(None, (scheme.label, scheme.id))
+        ]
         for scheme in api.schemes
+    }
+    candidates |= {
+        key: [avoid_reserved(name, taken)] for key, name in stated.items()
     }
     return assign_names(
         NameRequest(
             key,
-            (avoid_reserved(name, taken),),
+            names,
             wire_name=key,
             kept=None if key in stated or kept.get(key) in taken else kept.get(key),
         )
-        for key, name in preferred.items()
+        for key, names in candidates.items()
     )
 
 

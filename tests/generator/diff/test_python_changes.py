@@ -281,6 +281,10 @@ CASES: dict[str, tuple[dict[str, object], list[str]]] = {
         },
         ["major client-argument-removed", "minor client-argument-added"],
     ),
+    "another argument and environment variable of a credential": (
+        {"/components/securitySchemes/key/x-typecase-argument": "secret"},
+        ["major client-argument-renamed", "major environment-variable-removed"],
+    ),
     "the server has no host any more": (
         {"/servers": [{"url": "/"}]},
         ["major client-argument-became-required"],

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from typecase.ir import Api
+from typecase.ir import Api, Operation
 from typecase.ir.types import Anything, Discriminator, Ref
 
 NOT_SENT = frozenset(
@@ -16,7 +16,8 @@ NOT_SENT = frozenset(
         *("paging", "batching", "access", "constants", "default", "has_default"),
         *("is_open", "is_placeholder", "security", "server", "url_variable"),
         # They tell which argument of the client or the method has the value.
-        *("is_credential", "is_shared", "is_secret"),
+        *("is_credential", "is_shared", "is_overridable", "is_secret"),
+        *("label", "former_argument"),
     }
 )
 """The fields that do not show in a request, or are described separately."""
@@ -35,13 +36,24 @@ def describe_requests(api: Api) -> dict[tuple[str, str], Any]:
             _describe(operation, api, {}),
             [
                 [_describe(schemes[name], api, {}) for name in names]
-                for names in api.security_of(operation)
+                for names in _list_required(api, operation)
             ],
             _describe(servers.get(operation.server or "", api.servers), api, {}),
         )
         for resource in api.resources
         for operation in resource.operations
     }
+
+
+def _list_required(api: Api, operation: Operation) -> list[tuple[str, ...]]:
+    """Return the alternatives that the document states.
+
+    A credential that no operation names is sent wherever it is passed: a document with
+    fewer operations may name fewer.
+    """
+    unnamed = {scheme.id for scheme in api.schemes if scheme.is_unnamed}
+    security = api.security_of(operation) or ((),)
+    return [names for names in security if not unnamed.intersection(names)]
 
 
 def _describe(value: Any, api: Api, seen: dict[str, int]) -> Any:

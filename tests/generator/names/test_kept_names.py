@@ -488,18 +488,27 @@ SCHEMES = {
 }
 
 
-def test_new_scheme_renames_no_environment_variable(tmp_path: Path) -> None:
+def test_new_scheme_renames_no_credential_or_environment_variable(
+    tmp_path: Path,
+) -> None:
     document = write_shop({}, {})
     document["components"]["securitySchemes"] = {"main": SCHEMES["main"]}
     kept = keep_names(document, tmp_path)
     variables = {"main/0": "SHOP_API_KEY", "base_url": "SHOP_BASE_URL"}
     assert kept[NameKind.ENVIRONMENT] == variables
+    assert kept[NameKind.CREDENTIAL] == {"main": "api_key"}
     document["components"]["securitySchemes"] = SCHEMES
-    by_rule = keep_names(document, tmp_path)[NameKind.ENVIRONMENT]
-    assert by_rule["main/0"] != "SHOP_API_KEY"
+    document["security"] = [{"other": []}]
+    by_rule = keep_names(document, tmp_path)
+    assert by_rule[NameKind.ENVIRONMENT]["main/0"] == "SHOP_MAIN_API_KEY"
+    assert by_rule[NameKind.CREDENTIAL] == {"main": "main", "other": "api_key"}
     document["info"]["title"] = "Market"
-    after = keep_names(document, tmp_path, kept)[NameKind.ENVIRONMENT]
-    assert after == {**variables, "other/0": "MARKET_API_KEY"}
+    after = keep_names(document, tmp_path, kept)
+    assert after[NameKind.ENVIRONMENT] == {
+        **variables,
+        "other/0": "MARKET_OTHER_API_KEY",
+    }
+    assert after[NameKind.CREDENTIAL] == {"main": "api_key", "other": "other"}
 
 
 def test_stated_environment_variable_goes_first(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def _generate(folder: Path, package: str) -> Path:
 def test_clients_are_at_the_top_level(shelf: Importer) -> None:
     package = shelf("")
     fake = shelf(".testing").Fake("flat_shelf")
-    client = fake.client(package.Client, key="my-key")
+    client = fake.client(package.Client, api_key="my-key")
     fake.script("books/list", shelf(".testing").ok([{"title": "Emma", "price": 1.10}]))
     (book,) = client.books.list()
     assert book == package.models.Book(title="Emma", price=Decimal("1.1"))
@@ -116,7 +116,7 @@ def test_clients_are_at_the_top_level(shelf: Importer) -> None:
 def test_errors_of_the_package_catch_those_of_the_api(shelf: Importer) -> None:
     package, errors, testing = shelf(""), shelf(".errors"), shelf(".testing")
     fake = testing.Fake("flat_shelf")
-    client = fake.client(package.Client, key="my-key")
+    client = fake.client(package.Client, api_key="my-key")
     fake.script("books/list", testing.status(404))
     with pytest.raises(package.NotFoundError) as caught:
         client.books.list()
@@ -144,7 +144,7 @@ def test_module_server_has_the_names_of_both(shelf: Importer) -> None:
 
 
 def test_modules_of_resources_avoid_those_of_the_package(shelf: Importer) -> None:
-    client = shelf("").Client(base_url="http://127.0.0.1", key="my-key")
+    client = shelf("").Client(base_url="http://127.0.0.1", api_key="my-key")
     assert type(client.testing).__module__ == "flat_shelf.testing_"
     assert type(client.credentials).__module__ == "flat_shelf.credentials"
     assert "fixture" in vars(shelf(".testing"))

@@ -216,6 +216,6 @@ paths:
     first, second, *_ = [
         block.code for block in extract_code_blocks(readme) if "Client(" in block.code
     ]
-    assert 'ShopClient(bearer_auth="my-bearer-auth")' in first
+    assert 'ShopClient(token="my-token")' in first
     assert 'client.books.create(pages=1, isbn="isbn", title="title")\n' in first
     assert "result = client.books.list()\n" in second

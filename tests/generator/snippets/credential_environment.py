@@ -25,7 +25,7 @@ API = Api(
     environment={
         "token": ("SHOP_TOKEN",),
         "app": ("SHOP_USER", "SHOP_PASSWORD"),
-        "key": ("SHOP_API_KEY",),
+        "key": ("SHOP_KEY",),
         "id": ("SHOP_ID",),
     },
     security=(("token",), ("app",), ("key",)),
@@ -61,7 +61,7 @@ class ShopClient(Client):
             `SHOP_TOKEN`.
         app: A user name and a password, sent as `Authorization: Basic`. Default: the
             environment variables `SHOP_USER` and `SHOP_PASSWORD`.
-        key: Sent as header `X-Key`. Default: the environment variable `SHOP_API_KEY`.
+        key: Sent as header `X-Key`. Default: the environment variable `SHOP_KEY`.
         id: The publisher's number. Sent as query parameter `id`. Default: the
             environment variable `SHOP_ID`.
         options: Options for all calls of this client.

@@ -129,8 +129,9 @@ class ShopClient(Client):
     Args:
         base_url: {# {% raw %} \"\"\" \\. Default: `https://shop.example`. Overridden by the
             environment variable `HOSTILE_PROSE_BASE_URL`, if set.
-        key: {{ cycler.__init__ }} \"\"\". Sent as `Authorization: Bearer`. Default: the
-            environment variable `HOSTILE_PROSE_TOKEN`.
+        token: {{ cycler.__init__ }} \"\"\". Sent as `Authorization: Bearer`. No operation
+            of the document names it. Default: the environment variable
+            `HOSTILE_PROSE_TOKEN`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
     """
@@ -139,14 +140,14 @@ class ShopClient(Client):
         self,
         *,
         base_url: str | None = None,
-        key: "Token | None" = None,
+        token: "Token | None" = None,
         options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
-        credentials = Secrets(key=key)
+        credentials = Secrets(token=token)
         base_url = conceal(base_url)
         options = conceal(options)
-        del key
+        del token
         super().__init__(
             API,
             base_urls={"base_url": base_url},

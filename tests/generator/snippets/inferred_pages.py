@@ -116,7 +116,7 @@ def describe_by_url() -> Operation[models.ListByUrlResponse]:
         name="lists.by_url",
         method="GET",
         path="/url",
-        security=(("key",),),
+        security=(("api_key",),),
         idempotent=True,
         paging=Paging(
             next_url="/@odata.nextLink", size="limit", items="/value", optional=True

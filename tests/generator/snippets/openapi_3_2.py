@@ -9,7 +9,7 @@ def describe_search() -> Operation[list[models.Pet]]:
         id="pets/search",
         method="QUERY",
         path="/pets",
-        security=(("device",),),
+        security=(("token",),),
         idempotent=True,
         parameters=(Parameter("session", "session", "cookie", str, style="cookie"),),
         bodies=(Body(JSON, models.PetSearchBody),),

@@ -9,18 +9,18 @@ API = Api(
     version="1",
     user_agent="security_schemes/1",
     environment={
-        "header_key": ("SHOP_HEADER_KEY",),
-        "key": ("SHOP_QUERY_KEY",),
+        "api_key": ("SHOP_API_KEY",),
+        "key": ("SHOP_KEY",),
         "cookie_key": ("SHOP_SID",),
         "prefixed": ("SHOP_PREFIXED_TOKEN",),
         "user": ("SHOP_USERNAME", "SHOP_PASSWORD"),
         "bearer": ("SHOP_BEARER_TOKEN",),
-        "oauth": ("SHOP_OAUTH_ACCESS_TOKEN",),
-        "oidc": ("SHOP_OIDC_ACCESS_TOKEN",),
+        "oauth": ("SHOP_OAUTH_TOKEN",),
+        "oidc": ("SHOP_OIDC_TOKEN",),
         "options_": ("SHOP_OPTIONS_TOKEN",),
         "digest": ("SHOP_DIGEST_API_KEY",),
     },
-    security=(("header_key",),),
+    security=(("api_key",), ("cookie_key",), ("prefixed",), ("oidc",), ("options_",)),
     servers=(
         Server(
             "default",
@@ -31,7 +31,7 @@ API = Api(
         ),
     ),
     schemes=(
-        ApiKey("header_key", "header", "X-Key"),
+        ApiKey("api_key", "header", "X-Key"),
         ApiKey("key", "query", "key"),
         ApiKey("cookie_key", "cookie", "sid"),
         ApiKey("prefixed", "header", "Authorization", prefix="Token "),
@@ -60,12 +60,13 @@ class ShopClient(Client):
     Args:
         base_url: Base URL. Required, unless you set the environment variable
             `SHOP_BASE_URL`: the document names no host.
-        header_key: Issued by the shop. Sent as header `X-Key`. Default: the environment
-            variable `SHOP_HEADER_KEY`.
-        key: Sent as query `key`. Default: the environment variable `SHOP_QUERY_KEY`.
-        cookie_key: Sent as cookie `sid`. Default: the environment variable `SHOP_SID`.
-        prefixed: Sent as header `Authorization` after `Token`. Default: the environment
-            variable `SHOP_PREFIXED_TOKEN`.
+        api_key: Issued by the shop. Sent as header `X-Key`. Default: the environment
+            variable `SHOP_API_KEY`.
+        key: Sent as query `key`. Default: the environment variable `SHOP_KEY`.
+        cookie_key: Sent as cookie `sid`. No operation of the document names it.
+            Default: the environment variable `SHOP_SID`.
+        prefixed: Sent as header `Authorization` after `Token`. No operation of the
+            document names it. Default: the environment variable `SHOP_PREFIXED_TOKEN`.
         user: The user's account. A user name and a password, sent as `Authorization:
             Basic`. Default: the environment variables `SHOP_USERNAME` and
             `SHOP_PASSWORD`.
@@ -73,12 +74,14 @@ class ShopClient(Client):
             `SHOP_BEARER_TOKEN`.
         oauth: Sent as `Authorization: Bearer`. Issued by `https://shop.example/token`.
             With `ClientCredentials`, the client obtains and renews the token. Default:
-            the environment variable `SHOP_OAUTH_ACCESS_TOKEN`.
-        oidc: Sent as `Authorization: Bearer`. With `ClientCredentials`,
-            `AuthorizationCode` or `RefreshToken`, the client obtains and renews the
-            token. Default: the environment variable `SHOP_OIDC_ACCESS_TOKEN`.
-        options_: Has the name of a client argument. Sent as `Authorization: Bearer`.
-            Default: the environment variable `SHOP_OPTIONS_TOKEN`.
+            the environment variable `SHOP_OAUTH_TOKEN`.
+        oidc: Sent as `Authorization: Bearer`. No operation of the document names it.
+            With `ClientCredentials`, `AuthorizationCode` or `RefreshToken`, the client
+            obtains and renews the token. Default: the environment variable
+            `SHOP_OIDC_TOKEN`.
+        options_: Has the name of a client argument. Sent as `Authorization: Bearer`. No
+            operation of the document names it. Default: the environment variable
+            `SHOP_OPTIONS_TOKEN`.
         digest: Sent as header `Authorization`. Default: the environment variable
             `SHOP_DIGEST_API_KEY`.
         options: Options for all calls of this client.
@@ -91,7 +94,7 @@ class ShopClient(Client):
         self,
         *,
         base_url: str | None = None,
-        header_key: "Token | None" = None,
+        api_key: "Token | None" = None,
         key: "Token | None" = None,
         cookie_key: "Token | None" = None,
         prefixed: "Token | None" = None,
@@ -105,7 +108,7 @@ class ShopClient(Client):
         http_client: "httpx2.Client | None" = None,
     ) -> None:
         credentials = Secrets(
-            header_key=header_key,
+            api_key=api_key,
             key=key,
             cookie_key=cookie_key,
             prefixed=prefixed,
@@ -119,7 +122,7 @@ class ShopClient(Client):
         base_url = conceal(base_url)
         options = conceal(options)
         del (
-            header_key,
+            api_key,
             key,
             cookie_key,
             prefixed,
@@ -175,7 +178,14 @@ def describe_both() -> Operation[None]:
         id="pets/both",
         method="POST",
         path="/pets",
-        security=(("user", "key"), ("oauth",)),
+        security=(
+            ("user", "key"),
+            ("oauth",),
+            ("cookie_key",),
+            ("prefixed",),
+            ("oidc",),
+            ("options_",),
+        ),
         responses=(DeclaredResponse(204),),
     )
 
@@ -186,7 +196,14 @@ def describe_maybe() -> Operation[None]:
         id="pets/maybe",
         method="PATCH",
         path="/pets",
-        security=(("bearer",), ()),
+        security=(
+            ("bearer",),
+            ("cookie_key",),
+            ("prefixed",),
+            ("oidc",),
+            ("options_",),
+            (),
+        ),
         responses=(DeclaredResponse(204),),
     )
 
@@ -197,7 +214,14 @@ def describe_signed() -> Operation[None]:
         id="pets/signed",
         method="DELETE",
         path="/pets",
-        security=(("digest",), ()),
+        security=(
+            ("digest",),
+            ("cookie_key",),
+            ("prefixed",),
+            ("oidc",),
+            ("options_",),
+            (),
+        ),
         idempotent=True,
         responses=(DeclaredResponse(204),),
     )

@@ -516,7 +516,7 @@ METHODS = {
         ['/pets/search {"words":"w"}',
          '/pets/search {"words":"w","start_cursor":"c"}']),
 }
-options = {"base_url": "https://a.example", "key": "canary-key"}
+options = {"base_url": "https://a.example", "api_key": "canary-key"}
 client = ShopClient(**options, http_client=Client(transport=MockTransport(respond)))
 for name, (arguments, answers, requests) in METHODS.items():
     script[:], sent[:] = answers, []
@@ -582,7 +582,7 @@ sent, answers = [], []
 def respond(request):
     sent.append(request.url.raw_path)
     return Response(200, json=next(answers[0]))
-client = ShopClient(base_url="https://a.example/v1", key="canary-key",
+client = ShopClient(base_url="https://a.example/v1", api_key="canary-key",
     http_client=Client(transport=MockTransport(respond)))
 def fail(method, *bodies, error=DecodingError):
     sent.clear()
@@ -710,14 +710,14 @@ try:
     headers()
 except ConfigurationError as error:
     assert "or set the environment variables SHOP_TOKEN or" in str(error), error
-    assert str(error).endswith("or SHOP_API_KEY"), error
-os.environ["SHOP_API_KEY"] = "k"
+    assert str(error).endswith("or SHOP_KEY"), error
+os.environ["SHOP_KEY"] = "k"
 assert headers() == (None, "k")
 os.environ["SHOP_TOKEN"] = "t"
 assert headers() == ("Bearer t", None)
 assert headers(key="mine") == (None, "mine")
 assert headers(app=("u", "p"))[0].startswith("Basic ")
-for name in ("SHOP_API_KEY", "SHOP_BASE_URL", "SHOP_TOKEN"):
+for name in ("SHOP_KEY", "SHOP_BASE_URL", "SHOP_TOKEN"):
     del os.environ[name]
 """,
     "a deprecated operation warns its caller, and a received model warns nobody": """
@@ -881,14 +881,14 @@ def respond(request):
     body = [pet] if request.method == "GET" and request.url.path == "/pets" else pet
     return Response(200 if request.method != "POST" else 201, json=body)
 try:
-    ShopClient(key="k")
+    ShopClient(api_key="k")
 except ConfigurationError as error:
     assert "pass base_url=" in str(error), error
 else:
     raise AssertionError("the server has no default region")
 address = "https://eu.example:8443"
 client = ShopClient(
-    base_url=address, key="k", http_client=Client(transport=MockTransport(respond))
+    base_url=address, api_key="k", http_client=Client(transport=MockTransport(respond))
 )
 pets = client.pets
 (pet,) = pets.list(tags=["a", "b"], sizes=[1, 2], kind="k", trace=["x", "y"])
@@ -912,7 +912,7 @@ def fail(request):
     sent.append(request)
     return Response(503)
 client = ShopClient(
-    base_url=address, key="k", http_client=Client(transport=MockTransport(fail))
+    base_url=address, api_key="k", http_client=Client(transport=MockTransport(fail))
 )
 sent.clear()
 try:

@@ -21,11 +21,11 @@ API = Api(
     version="1",
     user_agent="token_grants/1",
     environment={
-        "key": ("SHOP_TOKEN",),
-        "id_key": ("SHOP_API_KEY",),
+        "token": ("SHOP_TOKEN",),
+        "id_key": ("SHOP_ID_KEY",),
         "app": ("SHOP_CLIENT_ID", "SHOP_CLIENT_SECRET"),
     },
-    security=(("key",),),
+    security=(("token", "id_key"), ("token",), ("id_key",)),
     servers=(
         Server(
             "default",
@@ -36,14 +36,14 @@ API = Api(
         ),
     ),
     schemes=(
-        Bearer("key"),
+        Bearer("token"),
         ApiKey("id_key", "header", "X-Id"),
         HttpBasic("app"),
     ),
     grants=(
         Grant(
             operation=_tokens_create,
-            tokens={"key": ("/token",)},
+            tokens={"token": ("/token",)},
             lifetime="seconds",
             client="app",
             forms={
@@ -61,7 +61,7 @@ API = Api(
         ),
         Grant(
             operation=_users_refresh,
-            tokens={"id_key": ("/id", "/data/id", "header:X-Id"), "key": ("/token",)},
+            tokens={"id_key": ("/id", "/data/id", "header:X-Id"), "token": ("/token",)},
             forms={
                 "only": Form({"user_id": "$user", "x_refresh": "$refresh_token"}),
             },
@@ -78,12 +78,13 @@ class ShopClient(Client):
     Args:
         base_url: Base URL. Required, unless you set the environment variable
             `SHOP_BASE_URL`: the document names no host.
-        key: The access token. Sent as `Authorization: Bearer`. With
+        token: The access token. Sent as `Authorization: Bearer`. With
             `ClientCredentials`, the client obtains a token by calling `tokens.create`.
             The `form` of `ClientCredentials` is `form` (default) or `basic`. Default:
             the environment variable `SHOP_TOKEN`.
-        id_key: Sent as header `X-Id`. With `Refresh`, the client obtains a token by
-            calling `users.refresh`. Default: the environment variable `SHOP_API_KEY`.
+        id_key: Sent as header `X-Id`. No operation of the document names it. With
+            `Refresh`, the client obtains a token by calling `users.refresh`. Default:
+            the environment variable `SHOP_ID_KEY`.
         app: A user name and a password, sent as `Authorization: Basic`. Default: the
             environment variables `SHOP_CLIENT_ID` and `SHOP_CLIENT_SECRET`.
         options: Options for all calls of this client.
@@ -94,16 +95,16 @@ class ShopClient(Client):
         self,
         *,
         base_url: str | None = None,
-        key: "Token | ClientCredentials | None" = None,
+        token: "Token | ClientCredentials | None" = None,
         id_key: "Token | Refresh | None" = None,
         app: tuple[str, str] | None = None,
         options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
-        credentials = Secrets(key=key, id_key=id_key, app=app)
+        credentials = Secrets(token=token, id_key=id_key, app=app)
         base_url = conceal(base_url)
         options = conceal(options)
-        del key, id_key, app
+        del token, id_key, app
         super().__init__(
             API,
             base_urls={"base_url": base_url},
@@ -130,16 +131,16 @@ class AsyncShopClient(AsyncClient):
         self,
         *,
         base_url: str | None = None,
-        key: "AsyncToken | ClientCredentials | None" = None,
+        token: "AsyncToken | ClientCredentials | None" = None,
         id_key: "AsyncToken | Refresh | None" = None,
         app: tuple[str, str] | None = None,
         options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
-        credentials = Secrets(key=key, id_key=id_key, app=app)
+        credentials = Secrets(token=token, id_key=id_key, app=app)
         base_url = conceal(base_url)
         options = conceal(options)
-        del key, id_key, app
+        del token, id_key, app
         super().__init__(
             API,
             base_urls={"base_url": base_url},

@@ -10,8 +10,9 @@ class ShopClient(Client):
         base_url: The address of the shop. Not specified: Whether there is another host;
             the port. Required, unless you set the environment variable `SHOP_BASE_URL`:
             the document names no host.
-        key: Issued by the shop. Not specified: When the token expires. Sent as
-            `Authorization: Bearer`. Default: the environment variable `SHOP_TOKEN`.
+        token: Issued by the shop. Not specified: When the token expires. Sent as
+            `Authorization: Bearer`. No operation of the document names it. Default: the
+            environment variable `SHOP_TOKEN`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
 
@@ -23,14 +24,14 @@ class ShopClient(Client):
         self,
         *,
         base_url: str | None = None,
-        key: "Token | None" = None,
+        token: "Token | None" = None,
         options: ClientOptions | ClientOptionsDict | None = None,
         http_client: "httpx2.Client | None" = None,
     ) -> None:
-        credentials = Secrets(key=key)
+        credentials = Secrets(token=token)
         base_url = conceal(base_url)
         options = conceal(options)
-        del key
+        del token
         super().__init__(
             API,
             base_urls={"base_url": base_url},

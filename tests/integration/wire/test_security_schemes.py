@@ -149,7 +149,12 @@ def make_document() -> str:
             "openapi": "3.1.0",
             "info": {"title": "Secured", "version": "1"},
             "servers": [{"url": "https://secured.example"}],
-            "components": {"securitySchemes": SCHEMES},
+            "components": {
+                "securitySchemes": {
+                    name: {**scheme, "x-typecase-argument": name}
+                    for name, scheme in SCHEMES.items()
+                }
+            },
             "paths": paths,
         }
     )

@@ -29,7 +29,7 @@ _LINE_HEIGHT, _CHARACTER_WIDTH, _MARGIN, _TITLE_HEIGHT = 18, 7.8, 16, 34
 CALL = """\
 from bookshop import Client
 
-with Client(key="my-key") as client:
+with Client(api_key="my-key") as client:
     client.books.create(title="Emma", format="paper")
     for book in client.books.list(author="Jane Austen"):
         print(book.title)  # requests page after page

@@ -10,15 +10,16 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from typecase.ir import ApiKey, Grant, HttpBasic, HttpBearer, Scheme, Server
+from typecase.ir import ApiKey, Grant, HttpBasic, Scheme, Server
+from typecase.lower.security.credential_labels import kind_label
 from typecase.names.kept import part_key
+from typecase.words import split_words
 
-_API_KEY = re.compile(r"\b(?:api|secret|access)[ _-]?key|apikey", re.IGNORECASE)
-_TOKEN = re.compile(r"token|bearer|jwt", re.IGNORECASE)
-_CREDENTIAL = re.compile(r"KEY|TOKEN|SECRET")
+# A label with one of these words says that it is a credential.
+_CREDENTIAL = re.compile(
+    r"KEY|TOKEN|SECRET|SIGNATURE|PASS|JWT|COOKIE|CREDENTIAL|(?:^|_)ID$", re.IGNORECASE
+)
 _USER = ("USERNAME", "PASSWORD")
-_ID_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
-_WORD = re.compile(r"[A-Za-z0-9]+")
 
 
 def name_credentials(
@@ -27,9 +28,9 @@ def name_credentials(
     grants: Iterable[Grant],
     kept: Mapping[str, str] = {},
 ) -> tuple[Scheme, ...]:
-    """Return security schemes with environment variables.
+    """Return security schemes with environment variables, which end with their labels.
 
-    If several schemes would have the same variable, their own names distinguish them.
+    Pairs are called `USERNAME` and `PASSWORD`; their labels only tell several apart.
     ``kept`` has the names of the last run, by the id of the scheme and a number.
     """
     clients = {grant.client_scheme for grant in grants}
@@ -38,16 +39,21 @@ def name_credentials(
         return tuple(schemes)
     usual = {
         scheme.id: tuple(
-            f"{product}_{ending}" for ending in _endings(scheme, scheme.id in clients)
+            add_product(product, ending)
+            for ending in _endings(scheme, scheme.id in clients)
         )
         for scheme in schemes
         if not scheme.environment_variables
     }
     stated = [name for scheme in schemes for name in scheme.environment_variables]
     shared = Counter([*stated, *chain.from_iterable(usual.values())])
+    labels = {scheme.id: scheme.label or scheme.id for scheme in schemes}
     distinct = {
         scheme_id: (
-            _with_id(product, scheme_id, names)
+            tuple(
+                add_product(product, f"{labels[scheme_id]}_{name[len(product) + 1:]}")
+                for name in names
+            )
             if any(shared[name] > 1 for name in names)
             else names
         )
@@ -90,30 +96,30 @@ def name_base_url(
 
 
 def _endings(scheme: Scheme, is_client: bool) -> tuple[str, ...]:
-    """Return the usual ends of the names: one, or two for a pair."""
+    """Return the ends of the names: one, or two for a pair."""
+    label = scheme.label or scheme.id
     match scheme:
         case HttpBasic():
             return ("CLIENT_ID", "CLIENT_SECRET") if is_client else _USER
         case ApiKey(location="cookie"):
-            return (_join(_WORD.findall(scheme.name)) or "COOKIE",)
-        case ApiKey():
-            named = f"{scheme.id} {scheme.name} {scheme.prefix}"
-            is_token = _TOKEN.search(named) and not _API_KEY.search(named)
-            return ("TOKEN" if is_token else "API_KEY",)
-        case HttpBearer():
-            if _API_KEY.search(f"{scheme.id} {scheme.notes.description}"):
-                return ("API_KEY",)
-            return ("TOKEN" if scheme.oauth is None else "ACCESS_TOKEN",)
+            return (scheme.name,)
+        case _ if _CREDENTIAL.search(label):
+            return (label,)
+        case _:
+            return (f"{label}_{kind_label(scheme)}",)
 
 
-def _with_id(product: str, scheme_id: str, names: Sequence[str]) -> tuple[str, ...]:
-    """Return names that contain the words of the id of a scheme."""
-    words = _join(_ID_WORD.findall(scheme_id)).removeprefix(f"{product}_")
-    if len(names) == 1 and _CREDENTIAL.search(words):
-        return (f"{product}_{words}",)
-    owner = f"{product}_{words.removesuffix('_AUTH')}"
-    return tuple(f"{owner}{name.removeprefix(product)}" for name in names)
+def add_product(product: str, label: str) -> str:
+    """Return the variable of a label, such as `SHOP_TOKEN`.
 
-
-def _join(words: Iterable[str]) -> str:
-    return "_".join(words).upper()
+    The name of the product stands once, although the label may begin with it.
+    """
+    words = [word.upper() for word in split_words(label) if word.isascii()]
+    if words[:1] == ["X"]:
+        del words[0]  # As in `X-Api-Key`.
+    plain = product.replace("_", "")
+    for end in range(1, len(words)):
+        if "".join(words[:end]) == plain:
+            words = words[end:]
+            break
+    return "_".join((product, *(words or ["CREDENTIAL"])))

@@ -234,10 +234,8 @@ def _split_conflicts(
     """
     ids_by_place: dict[tuple[str, str], list[str]] = {}
     for scheme in combined:
-        location, name = "header", AUTHORIZATION
-        if isinstance(scheme, ApiKey):
-            location, name = scheme.location, scheme.name
-        ids = ids_by_place.setdefault(_place_key(location, name), [])
+        location, name = find_place(scheme)
+        ids = ids_by_place.setdefault(place_key(location, name), [])
         ids.append(scheme.id)
         if len(ids) > 1:
             place = "query parameter" if location == Location.QUERY else location
@@ -249,7 +247,14 @@ def _split_conflicts(
     return islice(product(*ids_by_place.values()), _MAX_SETS)
 
 
-def _place_key(location: str, name: str) -> tuple[str, str]:
+def find_place(scheme: Scheme) -> tuple[str, str]:
+    """Return the location and the name of what carries a credential."""
+    if isinstance(scheme, ApiKey):
+        return scheme.location, scheme.name
+    return "header", AUTHORIZATION
+
+
+def place_key(location: str, name: str) -> tuple[str, str]:
     """Return the location and the name of a credential; header names in lower case."""
     return location, name.lower() if location == Location.HEADER else name
 
@@ -269,13 +274,13 @@ def drop_credential_parameters(
     alternatives = security if operation.security is None else operation.security
     used_ids = {scheme_id for scheme_ids in alternatives for scheme_id in scheme_ids}
     scheme_by_place = {
-        _place_key(scheme.location, scheme.name): scheme.id
+        place_key(scheme.location, scheme.name): scheme.id
         for scheme in schemes
         if isinstance(scheme, ApiKey) and scheme.id in used_ids
     }
     kept: list[Parameter] = []
     for parameter in operation.parameters:
-        place = _place_key(parameter.location, parameter.wire_name)
+        place = place_key(parameter.location, parameter.wire_name)
         if place in scheme_by_place:
             context.report_degraded(
                 "the parameter is left out: the client sends it as the credential"

@@ -253,6 +253,7 @@ def _credential_arguments(api: Api, names: Names) -> Iterator[ClientArgument]:
         sentences = (
             *note_sentences(scheme.notes),
             describe_location(scheme),
+            "No operation of the document names it." if scheme.is_unnamed else "",
             *(_describe_grant(grant, api, names) for grant in grants),
             _describe_oauth(oauth_endpoints(scheme, api)),
             _describe_environment(scheme.environment_variables),

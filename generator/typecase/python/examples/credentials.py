@@ -76,10 +76,21 @@ class _SectionWriter:
             groups.setdefault(sets, []).append(operation)
         # The most frequent requirement comes first.
         ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
-        return [
-            inline(_describe_need(key, group, self._names, is_only=len(groups) == 1))
+        sentences = [
+            _describe_need(key, group, self._names, is_only=len(groups) == 1)
             for key, group in ordered
         ]
+        unnamed = [
+            code_span(self._argument(scheme.id))
+            for scheme in self._api.schemes
+            if scheme.is_unnamed
+        ]
+        if unnamed:
+            sentences.append(
+                f"No operation of the document names {_join(unnamed, 'or')}: the client"
+                " sends what you pass with every call that may carry it."
+            )
+        return [*map(inline, sentences)]
 
     def examples(self) -> Iterator[CredentialExampleView]:
         """Yield the view of each example."""

@@ -50,7 +50,7 @@ def test_client_of_the_server_reads_the_declared_body(lib: Any) -> None:
         async with (
             http,
             lib.AsyncLibClient(
-                base_url="https://lib", key="k", http_client=http
+                base_url="https://lib", api_key="k", http_client=http
             ) as client,
         ):
             with pytest.raises(lib.UnprocessableEntityError) as caught:

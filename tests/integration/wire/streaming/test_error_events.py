@@ -106,7 +106,7 @@ def read(lib: Any, method: str, content: bytes) -> tuple[list[Any], Any]:
     items: list[Any] = []
     with (
         httpx2.Client(transport=transport) as http,
-        lib.LibClient(base_url="https://lib", key=KEY, http_client=http) as client,
+        lib.LibClient(base_url="https://lib", api_key=KEY, http_client=http) as client,
     ):
         try:
             for item in getattr(client.logs, method)():

@@ -5,7 +5,11 @@ from collections.abc import Sequence
 from typecase.python_surface.records import ClientClass, ErrorClass
 from typecase.python_surface.type_tree import parse_annotation
 from typecase.tools.diff.changes import Severity
-from typecase.tools.diff.python.method_comparison import Owner, compare_arguments
+from typecase.tools.diff.python.method_comparison import (
+    Owner,
+    compare_arguments,
+    match_arguments,
+)
 from typecase.tools.diff.python.recorder import Recorder, quote
 from typecase.tools.diff.python.type_rules import TypeRules
 
@@ -53,15 +57,14 @@ def _compare_client(
     pointers = (old.pointer, new.pointer)
     owner = Owner(new.name, "python-client-argument", None, pointers)
     compare_arguments(old.arguments, new.arguments, owner, rules, recorder)
-    kept = {argument.name: argument for argument in new.arguments}
-    for argument in old.arguments:
-        names = old.environment.get(argument.name, ())
-        if argument.name in kept:
-            other = kept[argument.name]
-            own = new.environment.get(argument.name, ())
-            _compare_environment(
-                argument.name, names, own, (argument.pointer, other.pointer), recorder
-            )
+    for argument, other in match_arguments(old.arguments, new.arguments):
+        _compare_environment(
+            other.name,
+            old.environment.get(argument.name, ()),
+            new.environment.get(other.name, ()),
+            (argument.pointer, other.pointer),
+            recorder,
+        )
     if _requires_more(old, new):
         sets = " or ".join(
             " and ".join(map(quote, needed)) for needed in new.credentials

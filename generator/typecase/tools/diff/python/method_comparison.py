@@ -124,7 +124,7 @@ def compare_arguments(
     recorder: Recorder,
 ) -> None:
     """Record the changes of the arguments of a method or a constructor."""
-    pairs = list(_match_arguments(old, new))
+    pairs = list(match_arguments(old, new))
     kept = {one.name for one, _ in pairs}
     known = {other.name for _, other in pairs}
     for argument in old:
@@ -168,7 +168,7 @@ def _add_argument(argument: Argument, owner: Owner, recorder: Recorder) -> None:
     )
 
 
-def _match_arguments(
+def match_arguments(
     old: Sequence[Argument], new: Sequence[Argument]
 ) -> list[tuple[Argument, Argument]]:
     """Return the arguments that both have, also those with another name now.
