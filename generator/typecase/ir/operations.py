@@ -83,9 +83,9 @@ class Parameter(Record, frozen=True):
     default, or that the default is null, a list or an object. ``example`` is the
     document's first example, or None.
 
-    If ``is_shared`` is true, the parameter is a header that nearly all operations have;
-    ``is_credential`` is true then, too. Its value is a secret only if ``is_secret`` is
-    true.
+    If ``is_shared`` is true, most operations have the parameter; ``is_credential`` is
+    true then, too. Its value is a secret only if ``is_secret`` is true. If
+    ``is_overridable`` is true, each method takes another value in its place.
 
     If ``is_idempotency_key`` is true, the client makes a value for each call that has
     none.
@@ -110,6 +110,7 @@ class Parameter(Record, frozen=True):
     default: LiteralValue = None
     is_credential: bool = False
     is_shared: bool = False
+    is_overridable: bool = False
     argument: str | None = None
     environment_variables: tuple[str, ...] = ()
     is_secret: bool = False
@@ -130,7 +131,12 @@ class Parameter(Record, frozen=True):
     def must_be_passed(self) -> bool:
         """Whether callers must pass a value to each call."""
         has_value = self.is_idempotency_key or self.only_value is not None
-        return self.required and not has_value
+        return self.required and not has_value and not self.is_overridable
+
+    @property
+    def is_argument(self) -> bool:
+        """Whether methods have an argument for the parameter."""
+        return self.is_overridable or not self.is_credential
 
     @property
     def client_default(self) -> LiteralValue:

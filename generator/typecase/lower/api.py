@@ -33,6 +33,7 @@ from typecase.lower.security.credential_labels import label_schemes
 from typecase.lower.security.environment_names import (
     name_base_url,
     name_credentials,
+    name_parameters,
 )
 from typecase.lower.security.servers import lower_servers
 from typecase.lower.selection.api_part import reduce_api
@@ -175,10 +176,16 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
         names_of(kept, NameKind.CREDENTIAL),
         partial(_report_taken_label, context),
     )
-    complete = replace(
-        complete,
-        schemes=name_credentials(complete.schemes, prefix, grants, environment),
-    )
+    complete = name_parameters(complete, prefix, environment)
+    taken = {
+        name
+        for operation in complete.operations
+        for parameter in operation.parameters
+        if parameter.is_credential
+        for name in parameter.environment_variables
+    }
+    schemes = name_credentials(complete.schemes, prefix, grants, environment, taken)
+    complete = replace(complete, schemes=schemes)
     api, droppers = complete, dict[str, str]()
     for apply in passes:
         before = _list_operations(api)

@@ -387,9 +387,7 @@ def name_credentials(api: Api, kept: Mapping[str, str] = {}) -> dict[str, str]:
         ]
         for scheme in api.schemes
     }
-    candidates |= {
-        key: [avoid_reserved(name, taken)] for key, name in stated.items()
-    }
+    candidates |= {key: [avoid_reserved(name, taken)] for key, name in stated.items()}
     return assign_names(
         NameRequest(
             key,
@@ -415,22 +413,27 @@ def credential_parameters(api: Api, names: Names) -> dict[str, Parameter]:
 
 
 def credential_sets(
-    operation: Operation, api: Api, names: Names
+    operation: Operation, api: Api, names: Names, *, has_overridable: bool = False
 ) -> tuple[tuple[str, ...], ...]:
     """Return the alternative sets of client arguments that an operation requires.
 
-    An empty set means that the operation can be called without credentials.
+    An empty set means that the operation can be called without credentials. Arguments
+    that a call may have in place of the client are in the sets if ``has_overridable``
+    is true, also optional ones if nothing else authenticates the call.
     """
+    alternatives = api.security_of(operation) or ((),)
+    is_alone = has_overridable and len(alternatives) > 1 and () in alternatives
     parameters = [
         names.argument(operation, parameter)
         for parameter in operation.parameters
         if parameter.is_credential
-        and parameter.required
+        and (parameter.required or (is_alone and parameter.is_overridable))
+        and (has_overridable or not parameter.is_overridable)
         and parameter.client_default is None
     ]
     return tuple(
         (*(names.credentials[scheme_id] for scheme_id in scheme_ids), *parameters)
-        for scheme_ids in api.security_of(operation) or ((),)
+        for scheme_ids in alternatives
     )
 
 
@@ -466,7 +469,7 @@ def secret_parameters(operation: Operation) -> tuple[Parameter, ...]:
     return tuple(
         parameter
         for parameter in operation.parameters
-        if parameter.is_secret and not parameter.is_credential
+        if parameter.is_secret and parameter.is_argument
     )
 
 

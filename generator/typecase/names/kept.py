@@ -23,6 +23,7 @@ class NameKind(StrEnum):
     ATTRIBUTE = "attribute"
     BULK_METHOD = "bulk-method"
     CLASS = "class"
+    CLIENT_PARAMETER = "client-parameter"
     CREDENTIAL = "credential"
     ENVIRONMENT = "environment"
     EQUAL_CLASS = "equal-class"
@@ -45,6 +46,8 @@ Id = TypeVar("Id", bound=str)
 
 BASE_URL = "base_url"
 """The key of the environment variable for the URL of the server."""
+PARAMETER = "parameter"
+"""What precedes the wire name in the key of a parameter's environment variable."""
 _COMPONENTS = "/components/schemas/"
 
 

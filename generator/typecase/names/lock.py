@@ -26,6 +26,7 @@ _KINDS = {str(kind): kind for kind in NameKind}
 _RESERVED: Mapping[NameKind, frozenset[str]] = {
     NameKind.ARGUMENT: reserved.ARGUMENTS,
     NameKind.ATTRIBUTE: reserved.FIELDS,
+    NameKind.CLIENT_PARAMETER: reserved.CONSTRUCTOR | reserved.ARGUMENTS,
     NameKind.CREDENTIAL: reserved.CONSTRUCTOR,
     NameKind.MEMBER: reserved.MEMBERS,
     NameKind.MODULE: reserved.MODULES,

@@ -2,10 +2,16 @@
 
 from collections.abc import Mapping
 
-from typecase.ir import Api, EnumSchema, ObjectSchema, SchemaId
-from typecase.names.api_names import BODY, Names, list_operations
+from typecase.ir import Api, EnumSchema, ObjectSchema, Parameter, SchemaId
+from typecase.names.api_names import (
+    BODY,
+    Names,
+    credential_parameters,
+    list_operations,
+)
 from typecase.names.kept import (
     BASE_URL,
+    PARAMETER,
     KeptNames,
     NameKind,
     argument_key,
@@ -27,6 +33,7 @@ def record_names(api: Api, names: Names) -> KeptNames:
     document needs no record: no other part can take this name.
     """
     keys = {id_: class_key(id_, api.stable_pointers) for id_ in api.schemas}
+    parameters = credential_parameters(api, names)
     return {
         **_record_methods(api, names),
         NameKind.ARGUMENT: _record_arguments(api, names),
@@ -38,10 +45,15 @@ def record_names(api: Api, names: Names) -> KeptNames:
             if name != wire_name
         },
         NameKind.CLASS: {key: names.classes[id_] for id_, key in keys.items()},
+        NameKind.CLIENT_PARAMETER: {
+            parameter.wire_name.lower(): name
+            for name, parameter in parameters.items()
+            if parameter.is_shared
+        },
         NameKind.CREDENTIAL: {
             scheme.id: names.credentials[scheme.id] for scheme in api.schemes
         },
-        NameKind.ENVIRONMENT: _record_environment(api),
+        NameKind.ENVIRONMENT: _record_environment(api, parameters),
         NameKind.EQUAL_CLASS: {
             class_key(id_, api.stable_pointers): names.classes[leader]
             for id_, leader in api.equal_schemas.items()
@@ -94,7 +106,9 @@ def _record_arguments(api: Api, names: Names) -> dict[str, str]:
             for parameter in operation.parameters:
                 name = part_names.argument(operation, parameter)
                 is_first = parameter.location in ("path", "query", "querystring")
+                # One that is secret may become an argument of the client.
                 is_safe = is_first and name == parameter.wire_name
+                is_safe &= not parameter.is_secret
                 if not (parameter.is_credential or is_safe):
                     wire_name = parameter.wire_name
                     place = argument_key(key, parameter.location, wire_name)
@@ -126,12 +140,22 @@ def _record_servers(api: Api) -> dict[str, str]:
     return {server.url: server.name for server in reversed(api.servers)}
 
 
-def _record_environment(api: Api) -> dict[str, str]:
-    """Return the names of environment variables."""
+def _record_environment(
+    api: Api, parameters: Mapping[str, Parameter]
+) -> dict[str, str]:
+    """Return the names of environment variables.
+
+    ``parameters`` are those that the client takes.
+    """
     variables = {
         part_key(scheme.id, number): name
         for scheme in api.schemes
         for number, name in enumerate(scheme.environment_variables)
+    } | {
+        part_key(PARAMETER, parameter.wire_name.lower()): name
+        for parameter in parameters.values()
+        if parameter.is_overridable
+        for name in parameter.environment_variables
     }
     url_variable = api.servers[0].url_variable
     return variables | ({BASE_URL: url_variable} if url_variable is not None else {})

@@ -101,8 +101,12 @@ def test_first_alternative_is_token_or_key(
     is_root: bool,
     tmp_path: Path,
 ) -> None:
-    requirement = [{}, *({name: []} for name in security)] if security else None
-    operation = {} if is_root or requirement is None else {"security": requirement}
+    requirement: list[Node] | None = None
+    if security:
+        requirement = [{}, *({name: list[str]()} for name in security)]
+    operation: Node | None = None
+    if requirement and not is_root:
+        operation = {"security": requirement}
     document = write_document(schemes, requirement if is_root else None, operation)
     read = read_names(keep_names(document, tmp_path))
     assert {id_: name.replace("SHOP_", "") for id_, name in read.items()} == names

@@ -15,8 +15,8 @@ class ShopClient(Client):
             a call replace it.
         accept_language: Sent as the header `Accept-Language`; the `extra_headers` of a
             call replace it.
-        x_access_key: Sent as the header `X-Access-Key`; the `extra_headers` of a call
-            replace it.
+        x_access_key: Sent as header parameter `X-Access-Key`; each call may pass
+            another value. Default: the environment variable `SHOP_ACCESS_KEY`.
         options: Options for all calls of this client.
         http_client: The `httpx2` client to use; the caller has to close it.
 
@@ -106,6 +106,7 @@ def describe_get() -> Operation[None]:
                 "header",
                 str,
                 credential=True,
+                overridable=True,
                 secret=True,
             ),
             Parameter("idempotency_key", "Idempotency-Key", "header", str),
@@ -124,12 +125,14 @@ class Pets(Resource):
         self,
         id: str,
         *,
+        x_access_key: str | None = None,
         idempotency_key: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
         """`GET /pets/{id}`.
 
         Args:
+            x_access_key: By default that of the client.
             idempotency_key: Without a key, the client makes one for this call. All
                 attempts send the same key, so the call is retried.
 
@@ -140,12 +143,16 @@ class Pets(Resource):
         Raises:
             NotFoundError: 404. There is no such pet.
         """
-        return self._call(
-            _operations.describe_get(),
-            call_options,
-            id=id,
-            idempotency_key=idempotency_key,
+        arguments = with_secrets(
+            {
+                "id": id,
+                "x_access_key": x_access_key,
+                "idempotency_key": idempotency_key,
+            },
+            "x_access_key",
         )
+        del x_access_key
+        return self._call(_operations.describe_get(), call_options, **arguments)
 
 
 class Pets(Resource):
@@ -153,18 +160,24 @@ class Pets(Resource):
         self,
         id: str,
         *,
+        x_access_key: str | None = None,
         idempotency_key: str | None = None,
         **call_options: Unpack[CallOptions],
     ) -> None:
         """`DELETE /pets/{id}`.
 
         Args:
+            x_access_key: By default that of the client.
             idempotency_key: Without a key, the client makes one for this call. All
                 attempts send the same key, so the call is retried.
         """
-        return self._call(
-            _operations.describe_delete(),
-            call_options,
-            id=id,
-            idempotency_key=idempotency_key,
+        arguments = with_secrets(
+            {
+                "id": id,
+                "x_access_key": x_access_key,
+                "idempotency_key": idempotency_key,
+            },
+            "x_access_key",
         )
+        del x_access_key
+        return self._call(_operations.describe_delete(), call_options, **arguments)

@@ -11,7 +11,7 @@ from typecase.lower.passes.open_response_enums import open_received_types
 from typecase.lower.passes.pass_context import Pass, PassContext
 from typecase.lower.passes.secret_responses import mark_secret_responses
 from typecase.lower.passes.shared_documentation import share_errors_and_headers
-from typecase.lower.passes.shared_headers import share_headers
+from typecase.lower.passes.shared_parameters import share_parameters
 from typecase.lower.passes.unnamed_schemes import accept_unnamed_schemes
 from typecase.lower.stable_pointers import find_stable_pointers
 
@@ -30,7 +30,7 @@ PASSES: tuple[Pass, ...] = (
     merge_equal_shapes,
     mark_branching_unions,
     accept_unnamed_schemes,
-    share_headers,
+    share_parameters,
     share_errors_and_headers,
     mark_secret_responses,
     sort_schemas,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from typecase.ir import Api, Header, Operation, Response
 from typecase.lower.passes.pass_context import PassContext
-from typecase.lower.passes.shared_headers import MIN_OPERATIONS, MIN_SHARE
+from typecase.lower.passes.shared_parameters import MIN_OPERATIONS, MIN_SHARE
 
 _MIN_HEADER_SHARE = 0.8
 """The share of the operations that must describe a response header. It is lower than

@@ -10,9 +10,18 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from typecase.ir import ApiKey, Grant, HttpBasic, Scheme, Server
+from typecase.ir import (
+    Api,
+    ApiKey,
+    Grant,
+    HttpBasic,
+    Operation,
+    Parameter,
+    Scheme,
+    Server,
+)
 from typecase.lower.security.credential_labels import kind_label
-from typecase.names.kept import part_key
+from typecase.names.kept import PARAMETER, part_key
 from typecase.words import split_words
 
 # A label with one of these words says that it is a credential.
@@ -27,11 +36,13 @@ def name_credentials(
     product: str | None,
     grants: Iterable[Grant],
     kept: Mapping[str, str] = {},
+    taken: Iterable[str] = (),
 ) -> tuple[Scheme, ...]:
     """Return security schemes with environment variables, which end with their labels.
 
     Pairs are called `USERNAME` and `PASSWORD`; their labels only tell several apart.
     ``kept`` has the names of the last run, by the id of the scheme and a number.
+    ``taken`` are the variables of parameters.
     """
     clients = {grant.client_scheme for grant in grants}
     schemes = [_with_kept(each, each.id in clients, kept) for each in schemes]
@@ -46,6 +57,7 @@ def name_credentials(
         if not scheme.environment_variables
     }
     stated = [name for scheme in schemes for name in scheme.environment_variables]
+    stated += taken
     shared = Counter([*stated, *chain.from_iterable(usual.values())])
     labels = {scheme.id: scheme.label or scheme.id for scheme in schemes}
     distinct = {
@@ -69,6 +81,37 @@ def name_credentials(
         )
         for scheme in schemes
     )
+
+
+def name_parameters(api: Api, product: str | None, kept: Mapping[str, str]) -> Api:
+    """Return an API whose tokens and keys in parameters have environment variables.
+
+    ``kept`` has the names of the last run. Variables of schemes that it has, or that
+    the document states, are not taken.
+    """
+    taken = {name for each in api.schemes for name in each.environment_variables}
+    taken |= {name for key, name in kept.items() if not key.startswith(PARAMETER)}
+
+    def change(operation: Operation) -> Operation:
+        return replace(operation, parameters=tuple(map(name, operation.parameters)))
+
+    def name(parameter: Parameter) -> Parameter:
+        if not parameter.is_overridable or parameter.environment_variables:
+            return parameter
+        wire_name = parameter.wire_name
+        usual = product and add_product(product, parameter.argument or wire_name)
+        variable = kept.get(part_key(PARAMETER, wire_name.lower()), usual)
+        if variable is None or variable in taken:
+            return parameter
+        return replace(parameter, environment_variables=(variable,))
+
+    overridable = [
+        parameter
+        for operation in api.operations
+        for parameter in operation.parameters
+        if parameter.is_overridable
+    ]
+    return api.map_operations(change) if overridable else api
 
 
 def _with_kept(scheme: Scheme, is_client: bool, kept: Mapping[str, str]) -> Scheme:

@@ -25,6 +25,8 @@ UNIX_TIME = (
     "Also accepts a `datetime` with a time zone or a `date`: the start of that day in"
     " `ClientOptions.time_zone`."
 )
+CLIENT_VALUE = "By default that of the client."
+"""The description of an argument that the client takes, too."""
 IDEMPOTENCY_KEY = (
     "Without a key, the client makes one for this call. All attempts send the same key,"
     " so the call is retried."
@@ -84,7 +86,7 @@ _Entry = tuple[bool, str]
 
 def _parameter_entries(operation: Operation, names: Names) -> Iterator[_Entry]:
     for parameter in operation.parameters:
-        if not parameter.is_credential:
+        if parameter.is_argument:
             is_page_size = _is_page_size(operation, parameter)
             text = _parameter_text(parameter, is_page_size=is_page_size)
             argument = names.argument(operation, parameter)
@@ -123,6 +125,7 @@ def _parameter_text(parameter: Parameter, *, is_page_size: bool) -> str:
         *note_sentences(parameter.notes, defaults=defaults),
         UNIX_TIME if parameter.is_unix_time else "",
         IDEMPOTENCY_KEY if parameter.is_idempotency_key else "",
+        CLIENT_VALUE if parameter.is_overridable else "",
     )
     return " ".join(filter(None, sentences))
 

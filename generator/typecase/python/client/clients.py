@@ -296,6 +296,11 @@ def _describe_parameter(parameter: Parameter) -> str:
     if not parameter.is_shared:
         return f"Sent as {parameter.location} parameter {name}."
     required = parameter.required and parameter.client_default is None
+    if parameter.is_overridable:
+        return (
+            f"Sent as {parameter.location} parameter {name}; each call may pass another"
+            " value."
+        )
     return (
         f"{'Required. ' if required else ''}Sent as the header {name}; the"
         " `extra_headers` of a call replace it."

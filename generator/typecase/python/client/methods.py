@@ -74,7 +74,7 @@ def method_view(
 
 def path_arguments(operation: Operation, names: Names) -> list[str]:
     """Return the names of the arguments of a client's method that are positional."""
-    parameters = [each for each in operation.parameters if not each.is_credential]
+    parameters = [each for each in operation.parameters if each.is_argument]
     return [
         names.argument(operation, each)
         for each in _sort_path_parameters(operation, parameters)
@@ -109,7 +109,7 @@ def client_signature(
     parameters = [
         parameter
         for parameter in operation.parameters
-        if not parameter.is_credential and parameter.wire_name not in excluded
+        if parameter.is_argument and parameter.wire_name not in excluded
     ]
     path = _sort_path_parameters(operation, parameters)
     keywords = [parameter for parameter in parameters if parameter not in path]

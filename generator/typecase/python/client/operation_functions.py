@@ -240,6 +240,7 @@ def _parameter_expression(
         "required": parameter.required,
         **_style_arguments(parameter, default_style),
         "credential": parameter.is_credential,
+        "overridable": parameter.is_overridable,
         "public": parameter.is_shared and not parameter.is_secret,
         "secret": parameter.is_secret,
         "reserved": parameter.allow_reserved,

@@ -65,8 +65,12 @@ def example_view(
     for parameter in choose_parameters(operation):
         target = setup if parameter.is_credential else values
         name = names.argument(operation, parameter)
-        target[name] = writer.expression(
-            parameter.type, parameter.example, parameter.wire_name
+        target[name] = (
+            literal(f"my-{name.replace('_', '-')}")
+            if parameter.is_overridable and parameter.example is None
+            else writer.expression(
+                parameter.type, parameter.example, parameter.wire_name
+            )
         )
     path = [values.pop(name) for name in path_arguments(operation, names)]
     values |= _body_arguments(operation, api, names, writer)
@@ -145,7 +149,10 @@ def example_client_arguments(
     if server.is_placeholder or not is_absolute:
         arguments[server_argument(server, api, names)] = literal(url)
     schemes = {scheme.id: scheme for scheme in api.schemes}
-    for scheme_id in _choose_alternative(api.security_of(operation), schemes):
+    alternatives = api.security_of(operation)
+    if () in alternatives and any(p.is_overridable for p in operation.parameters):
+        alternatives = ()
+    for scheme_id in _choose_alternative(alternatives, schemes):
         name = names.credentials[scheme_id]
         arguments[name] = example_credential(schemes[scheme_id], name)
     return arguments
@@ -182,7 +189,7 @@ def without_optional(operation: Operation) -> Operation:
 
 def is_needed(parameter: Parameter) -> bool:
     """Return whether each example has a parameter: it is required, or a credential."""
-    if parameter.is_shared:
+    if parameter.is_shared and not parameter.is_overridable:
         return parameter.required and parameter.client_default is None
     return parameter.must_be_passed or parameter.is_credential
 

@@ -72,7 +72,9 @@ class _SectionWriter:
             return [inline(_WITHOUT_SCHEMES)]
         groups: dict[tuple[tuple[str, ...], ...], list[Operation]] = {}
         for operation in list_operations(self._api):
-            sets = credential_sets(operation, self._api, self._names)
+            sets = credential_sets(
+                operation, self._api, self._names, has_overridable=True
+            )
             groups.setdefault(sets, []).append(operation)
         # The most frequent requirement comes first.
         ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
@@ -354,9 +356,12 @@ class _SectionWriter:
         The operation is the first one that accepts credentials.
         """
         for operation in self._operations:
-            sets = [ids for ids in self._api.security_of(operation) if ids]
-            if sets:
-                return operation, min(sets, key=len)
+            sets = self._api.security_of(operation)
+            if any(sets):
+                has_token = () in sets and any(
+                    parameter.is_overridable for parameter in operation.parameters
+                )
+                return operation, () if has_token else min(filter(None, sets), key=len)
         return None
 
     def _alternative_with(self, scheme_id: str) -> tuple[Operation, tuple[str, ...]]:

@@ -9,6 +9,7 @@ from typecase.names.api_names import Names
 from typecase.names.body_members import BodyMember
 from typecase.names.status_names import error_class
 from typecase.python.client.argument_docs import (
+    CLIENT_VALUE,
     IDEMPOTENCY_KEY,
     UNIX_TIME,
     describe_variants,
@@ -108,7 +109,7 @@ def _argument_rows(
     Credentials are left out, because they are arguments of the client.
     """
     for parameter in operation.parameters:
-        if not parameter.is_credential:
+        if parameter.is_argument:
             name = names.argument(operation, parameter)
             has_client = names.parts.has_client
             yield _argument_row(name, parameter, annotations, has_client=has_client)
@@ -165,6 +166,7 @@ def _argument_row(
             *note_sentences(parameter.notes, defaults=defaults),
             *([UNIX_TIME] if parameter.is_unix_time else []),
             *([IDEMPOTENCY_KEY] if parameter.is_idempotency_key else []),
+            *([CLIENT_VALUE] if parameter.is_overridable else []),
         ),
     )
 

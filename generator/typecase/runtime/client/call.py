@@ -103,8 +103,10 @@ class Call(Generic[T]):
         self._operation = operation
         security = session.api.security_of(operation)
         names = choose_alternative(security, secrets)
-        parameters = operation.required_credentials
-        if names is None or not secrets.keys() >= parameters:
+        missing = operation.required_credentials - secrets.keys()
+        # A call may pass its own token in place of that of the client.
+        if names is None or any(arguments.get(name) is None for name in missing):
+            parameters = operation.required_credentials
             raise missing_credential_error(
                 str(operation.origin),
                 tuple((*needed, *parameters) for needed in security or ((),)),

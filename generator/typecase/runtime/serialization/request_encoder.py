@@ -55,7 +55,9 @@ def encode_request(
     arguments = {name: reveal_if_secret(value) for name, value in arguments.items()}
     faults = list(find_missing_groups(operation, arguments))
     for parameter in operation.parameters:
-        source = secrets if parameter.credential else arguments
+        # A call may have its own token in place of that of the client.
+        is_own = parameter.overridable and arguments.get(parameter.argument) is not None
+        source = secrets if parameter.credential and not is_own else arguments
         value = reveal_if_secret(source.get(parameter.argument, UNSET))
         try:
             # None is null only if it can be sent.

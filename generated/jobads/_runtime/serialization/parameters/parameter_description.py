@@ -47,6 +47,8 @@ class ParameterDescription(Typed):
     credential: bool = False
     """Whether the value is a credential, which the user passes to the client and not to
     each call."""
+    overridable: bool = False
+    """Whether a call may have another value than the client, if it is a credential."""
     public: bool = False
     """Whether the value, which the user passes to the client, is no secret."""
     secret: bool = False
