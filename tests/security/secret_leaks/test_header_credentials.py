@@ -66,6 +66,21 @@ def test_header_does_not_leak(
     assert find_canaries(logs) == []
 
 
+def test_secret_in_the_extra_query_does_not_leak(
+    caller: Caller, server: EchoServer
+) -> None:
+    operation = find_operation("disposition", "events/send")
+    arguments: dict[str, Any] = dict(make_arguments(operation)[0])
+    arguments["extra_query"] = {"access_token": make_canary(), "keys": [make_canary()]}
+    client = caller.make_client("disposition", server.url)
+    for response in NAMES:
+        server.make_response = RESPONSES[response]
+        outcome = caller.call(client, operation, arguments)
+        assert isinstance(outcome, Exception)
+        assert find_canaries(collect_failure_texts(outcome)) == []
+    caller.close(client)
+
+
 def test_direct_request_does_not_leak(caller: Caller, server: EchoServer) -> None:
     client = caller.make_client(
         "disposition",

@@ -105,7 +105,9 @@ class Call(Generic[T]):
         names = choose_alternative(security, secrets)
         missing = operation.required_credentials - secrets.keys()
         # A call may pass its own token in place of that of the client.
-        if names is None or any(arguments.get(name) is None for name in missing):
+        if names is None or (
+            missing and any(arguments.get(name) is None for name in missing)
+        ):
             parameters = operation.required_credentials
             raise missing_credential_error(
                 str(operation.origin),
@@ -144,9 +146,9 @@ class Call(Generic[T]):
         self._client_query: Pairs = []
         if (query := client_options.query) and operation.has_client_headers:
             self._client_query = encode_undeclared_query(query, "query")
-            self._redactor.add_tokens(
-                [query[name] for name in query if is_secret_name(name)]
-            )
+            self._redactor.add_tokens(_find_secrets(query))
+        if (extra_query := arguments.get("extra_query")) is not None:
+            self._redactor.add_tokens(_find_secrets(reveal_if_secret(extra_query)))
         # The operation, and the number of attempts so far.
         self.origin: Origin = operation.origin
         self._request_without_credentials = PreparedRequest(
@@ -517,6 +519,11 @@ def _add_key(
 
     key = str(uuid4())
     return {**arguments, argument: key}, key
+
+
+def _find_secrets(query: Mapping[str, Any]) -> list[Any]:
+    """Return the values of a query whose names say that they are secret."""
+    return [query[name] for name in query if is_secret_name(name)]
 
 
 def _find_header(headers: Mapping[str, str], wanted: str) -> str:
