@@ -13,6 +13,7 @@ import pytest
 from jobads import ClientCredentials, ConfigurationError
 from jobads import ClientOptions as GeneratedOptions
 from jobads._runtime.auth import token_cache as generated_token_cache
+from jobads._runtime.secret import Secret
 from jobads.platform import AsyncPlatformClient, PlatformClient
 from jobads.platform.errors import AuthenticationError
 from tests.runtime.bookshop import books
@@ -36,6 +37,8 @@ INVALID_TOKENS: list[Any] = [
     (None, 9.0),
     ("a", "soon"),
     ("a", 9.0, "b"),
+    ("a", -1),
+    ("a", float("nan")),
 ]
 EMPTY_LIST = http_response(b'{"data":[]}')
 
@@ -106,6 +109,23 @@ def test_provider_must_return_a_string(
             errors.ConfigurationError, match="expected a non-empty string as the token"
         ):
             asyncio.run(run(provider))
+    assert server.requests == []
+
+
+def test_synchronous_client_refuses_an_asynchronous_provider(
+    server: ScriptedServer, recwarn: pytest.WarningsRecorder
+) -> None:
+    async def provide() -> Any:
+        return "token"
+
+    provider: Any = provide
+    with (
+        BookshopClient(base_url=server.url, token=provider) as client,
+        pytest.raises(errors.ConfigurationError, match="token is asynchronous, and"),
+    ):
+        _search(client)
+    gc.collect()
+    assert [*recwarn] == []
     assert server.requests == []
 
 
@@ -400,3 +420,14 @@ def test_scopes_must_be_texts(scopes: Any) -> None:
     message = "`scopes` of ClientCredentials must be a tuple of texts"
     with pytest.raises(ConfigurationError, match=message):
         ClientCredentials("app", "secret", scopes=scopes)
+
+
+@pytest.mark.parametrize("value", ["", None, 5, ("app",), Secret("")], ids=repr)
+@pytest.mark.parametrize("name", ["client_id", "client_secret"])
+def test_client_id_and_secret_must_be_texts(name: str, value: Any) -> None:
+    pair = {"client_id": "app", "client_secret": "canary"}
+    arguments: dict[str, Any] = {**pair, name: value}
+    message = f"`{name}` of ClientCredentials must be a text that is not empty, found"
+    with pytest.raises(ConfigurationError, match=message) as caught:
+        ClientCredentials(**arguments)
+    assert "canary" not in str(caught.value)

@@ -9,7 +9,7 @@ from copy import copy
 from typing import Any, TypeAlias, cast
 
 from ..deadline import DeadlineScope, run_in_thread, wait_for_result
-from ..errors import ApiError
+from ..errors import ApiError, ConfigurationError
 from ..lazy_import import asyncio, show_public_paths
 from ..secret import Secret
 from ..transport.fork_safety import reset_after_fork
@@ -195,9 +195,16 @@ def _check_fetched(fetched: Any) -> tuple[str, float | None]:
     """Return the token of a `FetchedToken`, and its lifetime or None.
 
     Raises:
-        ConfigurationError: The token or the pair is invalid.
+        ConfigurationError: The token, the lifetime or the pair is invalid.
     """
     match fetched:
+        # A comparison with NaN is false.
+        case (_, int() | float() as seconds) if not seconds >= 0:
+            raise ConfigurationError(
+                "the lifetime of the fetched token must be a number of seconds that is"
+                f" 0 or more, or None if the token does not expire, found {seconds}:"
+                " check the function that provides the token"
+            )
         case (token, int() | float() | None as seconds):
             return check_token("the fetched token", token), seconds
         case _:

@@ -6,7 +6,7 @@ a running function cannot be stopped.
 """
 
 from collections.abc import Callable, Iterable
-from inspect import isawaitable, iscoroutinefunction
+from inspect import isawaitable, iscoroutine, iscoroutinefunction
 from typing import Any
 
 from ..credentials import WaitError
@@ -17,6 +17,7 @@ from ..deadline import (
     run_in_thread,
     wait_for_result,
 )
+from ..errors import ConfigurationError
 from ..lazy_import import asyncio
 from ..secret import Secret, reveal_if_secret
 from .token_cache import GrantedToken, TokenCache
@@ -47,15 +48,23 @@ def _get_token(provider: Any) -> Secret[Any]:
     An exception of the provider is raised unchanged.
 
     Raises:
+        ConfigurationError: The provider is asynchronous.
         DeadlinePassedError: The deadline of the call has passed.
     """
     # The package's own providers stop waiting at the deadline, so they need no thread.
     is_own = isinstance(provider, TokenCache | GrantedToken)
-    return Secret(
-        reveal_if_secret(
-            provider() if is_own else wait_for_result(run_in_thread(provider))
-        )
+    token = reveal_if_secret(
+        provider() if is_own else wait_for_result(run_in_thread(provider))
     )
+    if isawaitable(token):
+        if iscoroutine(token):
+            token.close()  # Otherwise, Python warns that nobody awaited it.
+        raise ConfigurationError(
+            "the function that provides a token is asynchronous, and only an"
+            " asynchronous client awaits its result: pass a function that returns the"
+            " token, or use the asynchronous client"
+        )
+    return Secret(token)
 
 
 async def get_tokens_async(

@@ -4,9 +4,9 @@ Few clients need this module, so it is imported when a token is requested.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 
 from ..errors import ConfigurationError
 from ..http.error_message import to_printable
@@ -43,6 +43,7 @@ class BaseSource(SuggestingNames, metaclass=HiddenArguments):
         for name in self._secret_fields:
             # Subclasses are frozen dataclasses, which prevent a plain assignment.
             object.__setattr__(self, name, conceal(getattr(self, name)))
+        self._check_texts()
         if not is_sequence_of_texts(getattr(self, "scopes", ())):
             raise ConfigurationError(
                 f"`scopes` of {type(self).__name__} must be a tuple of texts, such as"
@@ -51,6 +52,27 @@ class BaseSource(SuggestingNames, metaclass=HiddenArguments):
         # Only some subclasses have parameters, which may contain an assertion.
         if parameters := getattr(self, "parameters", None):
             object.__setattr__(self, "parameters", conceal_values(parameters))
+
+    def _check_texts(self) -> None:
+        """Check that ids, secrets and tokens are texts, and not empty.
+
+        Raises:
+            ConfigurationError: One is neither. The message does not contain it.
+        """
+        names = (*self._secret_fields, "client_id")
+        # The subclasses are dataclasses.
+        for each in fields(cast(Any, self)):
+            if each.name not in names or each.default_factory is not MISSING:
+                continue
+            value = reveal_if_secret(getattr(self, each.name))
+            is_left_out = value is None and each.default is None
+            if not (is_left_out or (isinstance(value, str) and value)):
+                found = "an empty text" if value == "" else type(value).__name__
+                raise ConfigurationError(
+                    f"`{each.name}` of {type(self).__name__} must be a text that is not"
+                    f" empty, found {found}: check where it comes from, such as an"
+                    " environment variable"
+                )
 
     def secrets(self) -> Mapping[str, Any]:
         """Return the values of the secret template variables.
