@@ -85,6 +85,7 @@ class Api:
         authentication: What clients do for credentials; None if the API has none.
         environment: The environment variables to read for each credential argument that
             the user does not pass to the client.
+        former_arguments: The present arguments of the client by their former names.
         security: The security requirement of operations that do not declare one.
         required: Alternative sets of credentials. Without any of these sets, no
             operation can be called. Empty if some operation needs no credential.
@@ -114,6 +115,7 @@ class Api:
     environment: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict[str, tuple[str, ...]]
     )
+    former_arguments: Mapping[str, str] = field(default_factory=dict[str, str])
     security: "Security" = ()
     required: "Security" = ()
     credential_operation: "Callable[[], Operation[Any]] | None" = None

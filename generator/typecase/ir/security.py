@@ -14,6 +14,7 @@ class _Scheme(Record, frozen=True):
     ``id`` is the name under ``components/securitySchemes``. ``argument`` is the name
     that the document chooses for the client's argument, or None. ``label`` is what the
     credential is called otherwise, such as ``token``; if it is empty, it is the id.
+    ``former_argument`` is the name that the argument had before, or None.
     ``environment_variables`` names the environment variables from which the client may
     read the credential. ``scopes`` are pairs of an OAuth 2 scope and its description;
     other schemes have none. If ``is_unnamed`` is true, no operation of the document
@@ -26,6 +27,7 @@ class _Scheme(Record, frozen=True):
     environment_variables: tuple[str, ...] = ()
     scopes: tuple[tuple[str, str], ...] = ()
     label: str = ""
+    former_argument: str | None = None
     is_unnamed: bool = False
 
 

@@ -46,6 +46,7 @@ from typecase.lower.selection.operation_choice import (
     OperationChoice,
     choose_operations,
 )
+from typecase.names.identifiers import snake
 from typecase.names.kept import (
     BASE_URL,
     NO_NAMES,
@@ -54,6 +55,7 @@ from typecase.names.kept import (
     names_of,
 )
 from typecase.names.product_name import find_product_name, list_hosts
+from typecase.names.reserved import CONSTRUCTOR
 
 
 class Lowered(Struct, frozen=True):
@@ -176,6 +178,7 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
         names_of(kept, NameKind.CREDENTIAL),
         partial(_report_taken_label, context),
     )
+    _check_former_arguments(context, complete)
     complete = name_parameters(complete, prefix, environment)
     taken = {
         name
@@ -259,6 +262,30 @@ def _report_dropped(
         )
         # Without a place in the bundle, it does not count as part of what was left out.
         yield warning._replace(bundled_pointer=None)
+
+
+def _check_former_arguments(context: Context, api: Api) -> None:
+    """Raise `DiagnosticsError` if a former name of a credential has another use now."""
+    taken = {scheme.label for scheme in api.schemes} | CONSTRUCTOR
+    taken |= {
+        each.argument or snake(each.wire_name)
+        for operation in api.operations
+        for each in operation.parameters
+        if each.is_credential
+    }
+    faults = [
+        context.document.diagnostic(
+            "bad-extension",
+            f"`{FORMER_KEY}: {scheme.former_argument}` is the name of an argument of"
+            " the client now",
+            join_pointer("/components/securitySchemes", scheme.id, FORMER_KEY),
+            hint="remove the key, or choose another name for the other part",
+        )
+        for scheme in api.schemes
+        if scheme.former_argument in taken
+    ]
+    if faults:
+        raise DiagnosticsError(faults)
 
 
 def _report_taken_label(

@@ -388,15 +388,31 @@ def name_credentials(api: Api, kept: Mapping[str, str] = {}) -> dict[str, str]:
         for scheme in api.schemes
     }
     candidates |= {key: [avoid_reserved(name, taken)] for key, name in stated.items()}
+    # A former name gives way, although it is the one of the last run.
+    held = {
+        scheme.id: name
+        for scheme in api.schemes
+        if scheme.id not in stated
+        and (name := kept.get(scheme.id)) not in {*taken, scheme.former_argument}
+    }
     return assign_names(
         NameRequest(
             key,
             names,
             wire_name=key,
-            kept=None if key in stated or kept.get(key) in taken else kept.get(key),
+            kept=held.get(key),
         )
         for key, names in candidates.items()
     )
+
+
+def former_credentials(api: Api, names: Names) -> dict[str, str]:
+    """Return the present arguments of the client by their former names."""
+    return {
+        scheme.former_argument: names.credentials[scheme.id]
+        for scheme in api.schemes
+        if scheme.former_argument is not None
+    }
 
 
 def credential_parameters(api: Api, names: Names) -> dict[str, Parameter]:

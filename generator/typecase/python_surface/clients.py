@@ -6,7 +6,11 @@ from msgspec.structs import replace
 
 from typecase.ir import Api, EnumSchema, ObjectSchema, Server
 from typecase.load.document import join_pointer
-from typecase.names.api_names import Names, credential_parameters
+from typecase.names.api_names import (
+    Names,
+    credential_parameters,
+    former_credentials,
+)
 from typecase.names.union_names import SignatureUnions
 from typecase.names.webhook_names import build_hooks_api
 from typecase.python.client.api_and_errors import (
@@ -106,6 +110,8 @@ def _collect_clients(api: Api, names: Names) -> Iterator[ClientClass]:
 def _environment(api: Api, names: Names) -> Mapping[str, tuple[str, ...]]:
     """Return the environment variables by argument of the client."""
     found = dict(environment_variables(api, names))
+    for former, name in former_credentials(api, names).items():
+        found[former] = found.get(name, ())
     for server in (*api.servers, *api.operation_servers):
         argument = server_argument(server, api, names)
         own = (

@@ -5,6 +5,7 @@ A package whose API needs credentials has the folder `auth`, too. Only
 """
 
 import os
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
@@ -159,6 +160,23 @@ class Secrets(dict[str, Secret[Any]]):
             for name, value in credentials.items()
             if value is not None
         )
+
+    def with_present_names(self, former: Mapping[str, str]) -> "Secrets":
+        """Return a copy with present client arguments in place of former ones.
+
+        Warn about each former one. ``former`` has the present ones by their former
+        names.
+        """
+        credentials: dict[str, Any] = dict(self)
+        for name in former.keys() & credentials.keys():
+            # Three constructors are between this method and the caller.
+            warnings.warn(
+                f"the argument {name} of the client is {former[name]} now",
+                DeprecationWarning,
+                stacklevel=5,
+            )
+            credentials.setdefault(former[name], credentials.pop(name))
+        return Secrets(**credentials)
 
     def with_environment(self, environment: Mapping[str, tuple[str, ...]]) -> "Secrets":
         """Return a copy that takes missing credentials from environment variables.

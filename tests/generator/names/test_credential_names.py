@@ -1,5 +1,6 @@
 """Test what the arguments and environment variables of credentials are called."""
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 import pytest
 
 from tests.generator.names.kept_lock import keep_names
+from typecase.diagnostics import DiagnosticsError
+from typecase.load import load
 from typecase.names.kept import NameKind
 
 Node = dict[str, Any]
@@ -140,3 +143,53 @@ def test_another_argument_of_the_client_keeps_its_name(
         document["servers"] = [{"url": "https://{token}.shop", "variables": variables}]
     names = read_names(keep_names(document, tmp_path))
     assert names == {"marketAuth": "market SHOP_MARKET_TOKEN"}
+
+
+def test_former_argument_gives_way_although_the_last_run_had_it(
+    tmp_path: Path,
+) -> None:
+    scheme = {**BEARER, "x-typecase-was": "bearer_auth"}
+    document = write_document({"bearer_auth": scheme}, [{"bearer_auth": []}])
+    kept = {
+        NameKind.CREDENTIAL: {"bearer_auth": "bearer_auth"},
+        NameKind.ENVIRONMENT: {"bearer_auth/0": "OLD_TOKEN"},
+    }
+    names = read_names(keep_names(document, tmp_path, kept))
+    assert names == {"bearer_auth": "token OLD_TOKEN"}
+
+
+@pytest.mark.parametrize("former", ["token", "options", "api_key"])
+def test_former_argument_that_is_taken_is_told(former: str, tmp_path: Path) -> None:
+    schemes = {"a": {**BEARER, "x-typecase-was": former}, "api_key": key("X-Key")}
+    with pytest.raises(DiagnosticsError) as caught:
+        keep_names(write_document(schemes, [{"a": []}]), tmp_path)
+    (fault,) = caught.value.diagnostics
+    assert fault.message == (
+        f"`x-typecase-was: {former}` is the name of an argument of the client now"
+    )
+    assert fault.pointer == "/components/securitySchemes/a/x-typecase-was"
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        ("/components/securitySchemes/a", "the name of an argument"),
+        ("/paths/~1pets/get", "a resource and a method"),
+    ],
+)
+def test_former_name_has_the_form_of_its_place(
+    place: str, expected: str, tmp_path: Path
+) -> None:
+    is_scheme = "schemes" in place.lower()
+    former = {"x-typecase-was": "pets.list" if is_scheme else "token"}
+    document = write_document(
+        {"a": {**BEARER, **(former if is_scheme else {})}},
+        operation={} if is_scheme else former,
+    )
+    path = tmp_path / "shop.json"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    with pytest.raises(DiagnosticsError) as caught:
+        load(path)
+    (fault,) = caught.value.diagnostics
+    assert (fault.code, fault.pointer) == ("bad-extension", f"{place}/x-typecase-was")
+    assert expected in fault.message

@@ -441,6 +441,30 @@ except ConnectionLostError as error:
 else:
     raise AssertionError("the connection is lost")
 """,
+    "a former argument of a credential is accepted with a warning": """
+import warnings
+from httpx2 import Client, MockTransport, Response
+from snippets.former_credentials import ShopClient
+sent = []
+def respond(request):
+    sent.append(request.headers["Authorization"])
+    return Response(204)
+http = Client(transport=MockTransport(respond))
+for arguments, expected in [
+    ({"token": "t"}, []),
+    ({"bearer_auth": "t"}, ["bearer_auth of the client is token now"]),
+    ({"bearer_auth": "x", "token": "t"}, ["bearer_auth of the client is token now"]),
+    ({"basic_auth": ("u", "p")}, ["basic_auth of the client is basic now"]),
+]:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        ShopClient(http_client=http, **arguments).pets.list()
+    texts = [str(each.message).removeprefix("the argument ") for each in caught]
+    assert texts == expected, texts
+    assert {each.filename for each in caught} <= {"<string>"}, caught
+    assert {each.category for each in caught} <= {DeprecationWarning}
+assert sent == ["Bearer t"] * 3 + ["Basic dTpw"], sent
+""",
     "headers that nearly all operations share are arguments of the client": """
 from httpx2 import Client, MockTransport, Response
 from snippets import ConfigurationError, StatusError

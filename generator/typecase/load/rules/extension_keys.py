@@ -285,12 +285,13 @@ EXTENSIONS: Mapping[str, ExtensionKey] = {
         },
     ),
     "x-typecase-was": ExtensionKey(
-        (Kind.OPERATION,),
+        (Kind.OPERATION, Kind.SECURITY_SCHEME),
         {
             "type": "string",
-            "pattern": r"^[a-z][a-z0-9_]*([./][a-z][a-z0-9_]*)+$",
-            "description": "a resource and a method, such as pets/list or pets.list"
-            " (lower-case letters, digits and underscores)",
+            "pattern": r"^[a-z][a-z0-9_]*([./][a-z][a-z0-9_]*)*$",
+            "description": "a resource and a method, such as pets/list or pets.list,"
+            " or the argument of a credential (lower-case letters, digits and"
+            " underscores)",
         },
     ),
 }

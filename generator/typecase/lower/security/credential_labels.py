@@ -43,10 +43,12 @@ def label_schemes(api: Api, kept: Mapping[str, str], report_taken: _ReportTaken)
         if each.is_credential
     }
     wanted = _find_main_labels(api)
-    stated = {
-        scheme.id: scheme.argument or kept.get(scheme.id) for scheme in api.schemes
-    }
-    labels = {id_: name for id_, name in stated.items() if name}
+    labels: dict[str, str] = {}
+    for scheme in api.schemes:
+        name = scheme.argument or kept.get(scheme.id)
+        # A former name gives way, although it is the one of the last run.
+        if name and name != scheme.former_argument:
+            labels[scheme.id] = name
     ids = {snake(scheme.id) for scheme in api.schemes}
     taken = {*owners, *labels.values()}
     for scheme in sorted(api.schemes, key=lambda scheme: scheme.id not in wanted):

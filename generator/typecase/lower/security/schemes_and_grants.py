@@ -47,8 +47,12 @@ _NEGATED_BEARER = re.compile(r"\b(no|not|without)\b.{0,40}\bbearer\b", re.IGNORE
 def lower_schemes(context: Context) -> tuple[Scheme, ...]:
     """Lower the security schemes of the document, except mutual TLS."""
     nodes = _find_scheme_nodes(context).items()
-    lowered = (_lower_scheme(context, name, node) for name, node in nodes)
-    return tuple(scheme for scheme in lowered if scheme is not None)
+    lowered = ((_lower_scheme(context, name, node), node) for name, node in nodes)
+    return tuple(
+        replace(scheme, former_argument=node.get("x-typecase-was"))
+        for scheme, node in lowered
+        if scheme is not None
+    )
 
 
 def _find_scheme_nodes(context: Context) -> dict[str, Node]:

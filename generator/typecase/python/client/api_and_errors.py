@@ -16,6 +16,7 @@ from typecase.names.api_names import (
     Names,
     credential_parameters,
     credential_sets,
+    former_credentials,
     list_operations,
 )
 from typecase.names.identifiers import avoid_reserved, snake
@@ -75,6 +76,7 @@ def api_view(api: Api, names: Names, source: str, user_agent: str) -> ApiView:
         "problem": api.problem,
         "error_status": api.error_status,
         "environment": environment_variables(api, names),
+        "former_arguments": former_credentials(api, names),
         "security": security_expression(api.security or None, names),
         "required": literal(required) if required else None,
         "servers": tuple_expression(

@@ -7,6 +7,8 @@ property for each resource.
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from msgspec.structs import replace
+
 from typecase.ir import (
     Api,
     Grant,
@@ -15,7 +17,12 @@ from typecase.ir import (
     Parameter,
     Server,
 )
-from typecase.names.api_names import Names, credential_parameters, list_operations
+from typecase.names.api_names import (
+    Names,
+    credential_parameters,
+    former_credentials,
+    list_operations,
+)
 from typecase.python.client.api_and_errors import server_argument
 from typecase.python.client.credentials import (
     describe_location,
@@ -247,6 +254,25 @@ def _credential_arguments(api: Api, names: Names) -> Iterator[ClientArgument]:
     share its argument.
     """
     annotations = Annotations(names.classes)
+    schemes = {str(each.name): each for each in _scheme_arguments(api, names)}
+    yield from schemes.values()
+    for former, name in former_credentials(api, names).items():
+        text = f"Deprecated: the argument is {code_span(name)} now."
+        yield replace(schemes[name], name=code(former), sentences=(text,))
+    for name, parameter in credential_parameters(api, names).items():
+        default = parameter.client_default
+        yield _argument(
+            name,
+            join_union([annotations.value_type(parameter.type), "None"]),
+            *note_sentences(parameter.notes),
+            _describe_parameter(parameter),
+            _describe_environment(parameter.environment_variables),
+            default=literal(default),
+        )
+
+
+def _scheme_arguments(api: Api, names: Names) -> Iterator[ClientArgument]:
+    """Yield the arguments for security schemes."""
     for scheme in api.schemes:
         name = names.credentials[scheme.id]
         grants = [grant for grant in api.grants if grant.first_scheme == scheme.id]
@@ -271,16 +297,6 @@ def _credential_arguments(api: Api, names: Names) -> Iterator[ClientArgument]:
             f'"{TOKEN} | {alternatives}"',
             *sentences,
             async_annotation=f'"{ASYNC_TOKEN} | {alternatives}"',
-        )
-    for name, parameter in credential_parameters(api, names).items():
-        default = parameter.client_default
-        yield _argument(
-            name,
-            join_union([annotations.value_type(parameter.type), "None"]),
-            *note_sentences(parameter.notes),
-            _describe_parameter(parameter),
-            _describe_environment(parameter.environment_variables),
-            default=literal(default),
         )
 
 

@@ -68,7 +68,10 @@ class Session:
         )
         # The servers of token requests.
         self._token_servers: list[str | None] = []
-        self.secrets = Secrets(**credentials).with_environment(api.environment)
+        secrets = Secrets(**credentials)
+        if api.former_arguments:
+            secrets = secrets.with_present_names(api.former_arguments)
+        self.secrets = secrets.with_environment(api.environment)
         if api.authentication is not None:
             self.secrets, self._token_servers = api.authentication.replace_sources(
                 api,
