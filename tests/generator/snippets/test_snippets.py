@@ -441,6 +441,27 @@ except ConnectionLostError as error:
 else:
     raise AssertionError("the connection is lost")
 """,
+    "a credential that no operation names is sent unless one takes none": """
+from httpx2 import Client, MockTransport, Response
+from snippets.unnamed_scheme import ShopClient
+sent = []
+def respond(request):
+    sent.append((request.headers.get("Authorization"), request.headers.get("X-Key")))
+    return Response(204)
+http = Client(transport=MockTransport(respond))
+def send(method, **credentials):
+    getattr(ShopClient(http_client=http, **credentials).pets, method)()
+    return sent.pop()
+assert send("list") == (None, None)
+assert send("list", token="t") == ("Bearer t", None)
+assert send("list", shop_key="k") == (None, "k")
+assert send("list", shop_key="k", token="t") == ("Bearer t", "k")
+assert send("login", shop_key="k", token="t") == (None, None)
+# One header cannot carry both: the one that the operation names is sent.
+arguments = {"admin": ("u", "p"), "token": "t", "shop_key": "k"}
+assert send("clear", **arguments) == ("Basic dTpw", "k")
+assert send("clear", token="t", shop_key="k") == ("Bearer t", "k")
+""",
     "a former argument of a credential is accepted with a warning": """
 import warnings
 from httpx2 import Client, MockTransport, Response
