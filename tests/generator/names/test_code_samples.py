@@ -119,6 +119,7 @@ def test_hostile_samples_cost_little(language: str) -> None:
     texts = [text * 20_000 for text in HOSTILE]
     texts += ["import a;b=a();" + text * 20_000 for text in CALLS]
     texts.append("{a" * 2_000 + "}=require('x');" * 20_000)
+    texts.append("from a " * 1_600 + "import a," * 900)
     started = time.process_time()
     for text in texts:
         find_calls(text[:20_000], language)

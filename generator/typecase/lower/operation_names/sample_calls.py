@@ -268,6 +268,6 @@ def _find_library(module: str) -> str:
 
     Files beside the sample, libraries for HTTP and odd names are none.
     """
-    match = _LIBRARY.match(module)
+    match = _LIBRARY.match(module, 0, _MAX_NAME + 1)
     library = match[0] if match else ""
     return "" if library in _HTTP_LIBRARIES or len(library) > _MAX_NAME else library
