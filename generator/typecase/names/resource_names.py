@@ -129,7 +129,7 @@ def _iter_path(resource: Resource) -> Iterator[str]:
         yield "/".join(resource.parts[:end])
 
 
-def _snake_name(text: str, empty: str) -> str:
+def snake_name(text: str, empty: str) -> str:
     """Return a part of the name of an operation in snake case.
 
     A name in snake case stays as it is, since the configuration may choose it.
@@ -138,7 +138,7 @@ def _snake_name(text: str, empty: str) -> str:
 
 
 def _module_request(resource: Resource, kept: str | None) -> NameRequest[str]:
-    words = [_snake_name(part, empty="resource") for part in resource.parts]
+    words = [snake_name(part, empty="resource") for part in resource.parts]
     candidates = [avoid_reserved("_".join(words), MODULES)]
     if resource.parent is not None:
         # The handler has the name of the module, and a client may be the handlers. The
@@ -164,7 +164,7 @@ def _name_children(
             resource.id,
             (
                 avoid_reserved(
-                    _snake_name(resource.parts[-1], empty="resource"), reserved
+                    snake_name(resource.parts[-1], empty="resource"), reserved
                 ),
             ),
             wire_name=resource.parts[-1],
@@ -260,7 +260,7 @@ def _name_members_of(
     for operation in resource.all_operations:
         is_former = operation in resource.former
         pointer, verb = operation.pointer, operation.verb
-        name = _snake_name(verb, empty="call")
+        name = snake_name(verb, empty="call")
         method = avoid_reserved(name, reserved)
         requests.append(
             NameRequest(

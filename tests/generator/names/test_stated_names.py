@@ -186,6 +186,25 @@ def test_lock_goes_before_stated_names(tmp_path: Path) -> None:
     assert "new" not in names.resources
 
 
+def test_unchanged_document_keeps_reserved_names(tmp_path: Path) -> None:
+    operations: Operations = {
+        "GET /class": {},
+        "POST /class": {GROUP: "class", METHOD: "import"},
+        "GET /a": {GROUP: "match"},
+        "GET /b": {GROUP: ["close", "None"], METHOD: "def"},
+        "GET /1st/pets": {},
+    }
+    document = json.loads(write(operations, tmp_path).read_text(encoding="utf-8"))
+    kept = run_with_names(document, tmp_path)[1]
+    assert kept[NameKind.METHOD]["POST /class"] == "class_.import_"
+    assert run_with_names(document, tmp_path, kept)[1] == kept
+    added: dict[str, Any] = {"responses": {}, GROUP: "class", METHOD: "import"}
+    document["paths"] = {"/": {"get": added}, **document["paths"]}
+    after = run_with_names(document, tmp_path, kept)[1]
+    for kind, names in kept.items():
+        assert {**after[kind], **names} == after[kind]
+
+
 def test_configuration_goes_before_stated_names(tmp_path: Path) -> None:
     operations: Operations = {
         "GET /a": {GROUP: "pets", METHOD: "find"},

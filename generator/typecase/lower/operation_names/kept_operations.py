@@ -1,12 +1,15 @@
 """Keep the names that operations had in the last run."""
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from typecase.load import Document
 from typecase.load.navigate.operations import iter_path_operations
 from typecase.lower.operation_names.collisions import Key, NamedOperation
 from typecase.lower.operation_names.former_names import FORMER_KEY
+from typecase.names.identifiers import avoid_reserved
 from typecase.names.kept import KeptNames, NameKind, names_of, operation_key
+from typecase.names.resource_names import snake_name
 from typecase.words import lower_words
 
 
@@ -15,10 +18,13 @@ def find_kept_operations(
 ) -> dict[Key, NamedOperation]:
     """Return the kept names of operations, by path and method.
 
+    They are spelled as the document has them: `class` for the attribute `class_`.
     ``chosen`` are the names that the configuration chooses. They go first, for these or
     for other operations. A name that the document calls a former one is given up.
     """
     by_key = names_of(kept, NameKind.METHOD)
+    ids = names_of(kept, NameKind.MODULE)
+    written = _spell_ids(ids)
     taken = {*chosen.values()}
     names: dict[Key, NamedOperation] = {}
     for operation in iter_path_operations(document):
@@ -29,8 +35,24 @@ def find_kept_operations(
         place = operation.path, operation.method
         if name is not None and is_free and place not in chosen:
             *resource, verb = name.split(".")
-            names[place] = NamedOperation(tuple(resource), verb)
+            found = written.get(_plain(resource), ())
+            if len(found) == 1 and "/".join(resource) not in ids:
+                resource = found[0].split("/")
+            plain_verb = verb.rstrip("_")
+            names[place] = NamedOperation(
+                tuple(resource),
+                plain_verb if avoid_reserved(plain_verb) == verb else verb,
+            )
     return names
+
+
+def _spell_ids(ids: Iterable[str]) -> Mapping[tuple[str, ...], Sequence[str]]:
+    """Return the ids of resources by the words of their attributes in Python."""
+    found: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for id_ in ids:
+        words = [snake_name(part, empty="resource") for part in id_.split("/")]
+        found[_plain(words)].append(id_)
+    return found
 
 
 def keep_operation_names(
@@ -45,7 +67,7 @@ def keep_operation_names(
     methods: set[tuple[str, ...]] = set()
     for key in sorted(kept.keys() & automatic.keys()):
         # Kept names are Python's, which may have underscores at their ends.
-        is_same = _plain(kept[key]) == _plain(automatic[key])
+        is_same = _plain(kept[key].words) == _plain(automatic[key].words)
         name = automatic[key] if is_same else kept[key]
         if name.words not in methods:  # A merge of two versions may repeat a name.
             names[key] = name
@@ -66,8 +88,8 @@ def keep_operation_names(
     return {key: names[key] for key in automatic}
 
 
-def _plain(name: NamedOperation) -> list[str]:
-    return [part.rstrip("_") for part in name.words]
+def _plain(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(word.rstrip("_") for word in words)
 
 
 def _beside(name: NamedOperation, methods: set[tuple[str, ...]]) -> NamedOperation:
