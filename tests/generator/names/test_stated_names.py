@@ -72,12 +72,14 @@ STATED: dict[str, tuple[Operations, list[str]]] = {
             "POST /finetuning/finetuned-models": {GROUP: "finetuning"},
             "GET /batches": {METHOD: "fetch"},
             "GET /pets": {GROUP: [], METHOD: "browse"},
+            "POST /{id}": {GROUP: "roots"},
         },
         [
             "users.list_emails",
             "finetuning.create_finetuned_model",
             "batches.fetch",
             "pets.browse",
+            "roots.update",
         ],
     ),
     "others give way": (

@@ -134,7 +134,8 @@ def choose_verb_in(
     known = {singular(word) for part in resource for word in part.split("_")}
     if known.issuperset(map(singular, verb[1:])):
         del verb[1:]
-    rest = [*without_resource("_".join(path_name.resource[-1:]).split("_"), resource)]
+    last = [word for part in path_name.resource[-1:] for word in part.split("_")]
+    rest = [*without_resource(last, resource)]
     rest = [] if known.issuperset(map(singular, rest)) else rest
     is_whole = not path_name.is_action or [path_name.verb] == verb
     if rest and is_whole and len(verb) == 1 and not has_same_words(rest, verb):
