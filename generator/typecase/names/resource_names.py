@@ -229,10 +229,17 @@ def _resource_class(module: str, clients: frozenset[str]) -> str:
 
 
 def _capitalize_words(name: str) -> str:
-    capitalized = (word[0].upper() + word[1:] for word in split_words(name))
-    return "".join(
-        word if word[0].lower() != word[0] else f"_{word}" for word in capitalized
-    )
+    return "".join(map(_capitalize, split_words(name)))
+
+
+def _capitalize(word: str) -> str:
+    """Return a word with a capital, or after an underscore if none is its own.
+
+    `I` is that of `i`, and not of the Turkish one without a dot.
+    """
+    first = word[0].upper()
+    is_own = first != word[0] and first.lower() == word[0]
+    return first + word[1:] if is_own else f"_{word}"
 
 
 class _MemberNames(Struct, frozen=True):
