@@ -114,7 +114,7 @@ def _parse(given: Sequence[str]) -> argparse.Namespace:
         user = commands.get(command, parser)
         known = re.findall(r"--[a-z-]+", user.format_help())
         hint = next(filter(None, (suggest(each, known) for each in unknown)), None)
-        message = f"unknown arguments: {' '.join(unknown)}"
+        message = f"unknown arguments: {escape_unprintable(' '.join(unknown))}"
         user.error(message if hint is None else f"{message}: {hint}")
     return options
 

@@ -63,10 +63,14 @@ def _read_config(match: re.Match[str] | None, options: argparse.Namespace) -> Co
                 "expected a folder with pyproject.toml, or the document of the package,"
                 " as in `typecase explain Pet.name openapi.yaml`"
             )
-        if Path(match[1]).is_file():
-            options.documents = [match[1]]
+        options.documents = [match[1]]
     if options.documents:
         return read_document_arguments(options)
+    if options.out:
+        raise ConfigError(
+            "--out is only allowed with documents: pyproject.toml names the folder;"
+            " remove it, or name the documents"
+        )
     return from_pyproject(Path())
 
 

@@ -33,7 +33,7 @@ from typecase.python_surface.methods import (
     collect_receivers,
     collect_resources,
 )
-from typecase.python_surface.records import Argument, ClientClass, Surface
+from typecase.python_surface.records import Argument, ClientClass, Method, Surface
 from typecase.python_surface.type_containment import KnownTypes
 
 
@@ -42,9 +42,13 @@ def collect_surface(version: ApiVersion) -> Surface:
     api = version.api
     # Without aliases, annotations have the members of unions themselves.
     names = replace(version.names, unions=SignatureUnions(), literals={})
-    methods = [*(collect_methods(api, names) if names.parts.has_client else ())]
-    resources = collect_resources(api, names)
-    clients = [*(_collect_clients(api, names) if names.parts.has_client else ())]
+    methods: list[Method] = []
+    resources: dict[str, str] = {}
+    clients: list[ClientClass] = []
+    if names.parts.has_client:
+        methods += collect_methods(api, names)
+        resources |= collect_resources(api, names)
+        clients += _collect_clients(api, names)
     protocols = [*(collect_handlers(api, names) if names.parts.server else ())]
     hooks = build_hooks_api(api, names)
     if hooks is not None and names.parts.has_client:
@@ -58,7 +62,7 @@ def collect_surface(version: ApiVersion) -> Surface:
         methods=tuple(methods),
         models=tuple(collect_models(api, names)),
         enums=tuple(collect_enums(api, names)),
-        errors=tuple(collect_errors(api, names)),
+        errors=() if names.parts.is_models_only else tuple(collect_errors(api, names)),
         clients=tuple(clients),
         protocols=tuple(protocols),
         types=_known_types(api, names),

@@ -14,6 +14,7 @@ from tests.generator.cli.cli_runner import (
 from typecase.config.settings import from_pyproject
 from typecase.project import Project
 from typecase.python_surface.api_version import ApiVersion
+from typecase.python_surface.clients import collect_surface
 from typecase.tools.explain.definition_lines import DefinitionFinder
 from typecase.tools.explain.generated_names import list_names
 
@@ -105,6 +106,35 @@ def test_line_leads_to_the_package(
     }
     assert found >= names - {"PetParams"}
     assert not any("Toys" in name for name in found) or "toys" in text
+
+
+def test_package_of_models_has_no_resources(project: Path) -> None:
+    replace_text(
+        project / "pyproject.toml", "version", 'generate = ["models"]\nversion'
+    )
+    result = run_typecase(project, "explain", "zoo.shop.pets")
+    assert "nothing in the package has this name" in result.stderr
+    api = Project(from_pyproject(project)).apis["shop"]
+    version = ApiVersion(api.document, api.lowered.api, api.names)
+    assert not collect_surface(version).errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["gone.yaml:3"], "gone.yaml:1:1: error[unreadable]"),
+        (["Pet.name"], "the document of the package"),
+    ],
+)
+def test_folder_without_configuration_needs_a_document(
+    tmp_path: Path, arguments: list[str], message: str
+) -> None:
+    assert message in run_typecase(tmp_path, "explain", *arguments).stderr
+
+
+def test_folder_of_a_configured_package_is_not_named(project: Path) -> None:
+    result = run_typecase(project, "explain", "Pet.name", "--out", "else")
+    assert "--out is only allowed with documents" in result.stderr
 
 
 def test_flat_package(project: Path) -> None:

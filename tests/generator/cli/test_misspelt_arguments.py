@@ -14,6 +14,7 @@ from tests.generator.cli.cli_runner import run_typecase
         (["zzz"], "", "unknown command 'zzz': expected generate, validate,"),
         (["mock", "x", "--prot", "1"], " mock", "--prot 1: did you mean `--port`"),
         (["generate", "--zzz"], " generate", "unknown arguments: --zzz\n"),
+        (["generate", "--\033"], " generate", "unknown arguments: --\\x1b\n"),
         (["--versoin"], "", "did you mean `--version`?"),
     ],
 )
