@@ -121,7 +121,22 @@ def test_document_names_methods_by_ids(tmp_path: Path) -> None:
         "dogs.look",
         "cows.list",
     ]
-    assert faults == []
+    assert [(fault.pointer[-2:], fault.message[28:60]) for fault in faults] == [
+        ("/2", "needs an `operationId` of plain "),
+        ("/3", "needs a name as `methodNameOverr"),
+    ]
+
+
+def test_many_patterns_cost_a_warning(tmp_path: Path) -> None:
+    overrides = [
+        {"operationId": f"a{number}", "methodNameOverride": "b"}
+        for number in range(1_003)
+    ]
+    operations: Operations = {"GET /pets": {"operationId": "findPets"}}
+    _, faults = list_names(operations, tmp_path, root={OVERRIDE: overrides})
+    (fault,) = faults
+    assert fault.pointer == f"/{OVERRIDE}/1000"
+    assert "may have 1,000 patterns, and has more" in fault.message
 
 
 UNUSABLE: dict[str, tuple[Operations, str]] = {

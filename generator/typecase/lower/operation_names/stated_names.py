@@ -5,6 +5,7 @@
 one of them: the rules find the other part of its name.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -14,7 +15,7 @@ from msgspec import Struct
 from typecase.config.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic
 from typecase.load.document import Document, join_pointer
-from typecase.load.json_types import as_list, as_mapping, is_list
+from typecase.load.json_types import as_mapping, is_list
 from typecase.load.metaschema.error_messages import quote_value
 from typecase.load.navigate.operations import Operation
 from typecase.lower.operation_names.collisions import Key, NamedOperation
@@ -24,6 +25,11 @@ _RESOURCE_KEYS = ("x-fern-sdk-group-name", "x-speakeasy-group")
 _OVERRIDE = "x-speakeasy-name-override"
 _VERB_KEYS = ("x-fern-sdk-method-name", _OVERRIDE)
 _KEYS = frozenset((*_RESOURCE_KEYS, *_VERB_KEYS))
+_SIGNS = re.compile(r"[\\\[\](){}|?*+]")
+"""Signs of regular expressions that are not read."""
+_PATTERN = "plain text, `.*`, `^` and `$`"
+_MAX_OVERRIDES = 1_000
+"""The number of patterns that are read: each operation is compared with all."""
 _MAX_LENGTH = 100
 """The length of the longest name, with all its parts."""
 _HINT = "correct or remove the key, or name the operation with `x-typecase-method`"
@@ -63,7 +69,7 @@ def read_stated_names(
     ``resource_key`` is the key that names resources by configuration, or empty. A
     warning about each name that cannot be used is appended to ``faults``.
     """
-    overrides = [*_iter_overrides(document)]
+    overrides = _read_overrides(document, faults)
     resource_keys = (resource_key,) if resource_key else _RESOURCE_KEYS
     keys = _KEYS | {*resource_keys}
     names: dict[Key, StatedName] = {}
@@ -184,14 +190,39 @@ class Clashes:
         )
 
 
-def _iter_overrides(document: Document) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the patterns of operationIds that the document names, and the names."""
-    for each in map(as_mapping, as_list(document.root.get(_OVERRIDE))):
-        pattern, name = each.get("operationId"), each.get("methodNameOverride")
-        if not (isinstance(pattern, str) and isinstance(name, str)):
+def _read_overrides(
+    document: Document, faults: list[Diagnostic]
+) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the patterns of operationIds that the document names, and the names.
+
+    A warning about each one that cannot be used is appended to ``faults``.
+    """
+    value = document.root.get(_OVERRIDE, [])
+    overrides: list[tuple[str, tuple[str, ...]]] = []
+    for index, each in enumerate(value if is_list(value) else [value]):
+        node = as_mapping(each)
+        pattern, name = node.get("operationId"), node.get("methodNameOverride")
+        spelled = spell_name([name]) if isinstance(name, str) else None
+        if len(overrides) == _MAX_OVERRIDES:
+            wrong = f"may have {_MAX_OVERRIDES:,} patterns, and has more"
+        elif not isinstance(pattern, str) or _SIGNS.search(pattern.replace(".*", "")):
+            wrong = f"needs an `operationId` of {_PATTERN}, not {quote_value(pattern)}"
+        elif not spelled:
+            wrong = f"needs a name as `methodNameOverride`, not {quote_value(name)}"
+        else:
+            overrides.append((pattern, spelled))
             continue
-        if spelled := spell_name([name]):
-            yield pattern, spelled
+        faults.append(
+            document.diagnostic(
+                "unused-name",
+                f"`{_OVERRIDE}` {wrong}; the operations are named without it",
+                join_pointer("", _OVERRIDE, index),
+                hint=_HINT,
+            )
+        )
+        if len(overrides) == _MAX_OVERRIDES:
+            break
+    return overrides
 
 
 def _find_override(
