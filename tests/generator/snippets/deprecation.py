@@ -11,6 +11,9 @@ def describe_replace() -> Operation[None]:
         path="/old",
         deprecated_members={"former-name": "`former_name`: Deprecated: use `current`."},
         idempotent=True,
+        parameters=(
+            Parameter("version", "version", "query", Literal["one"], required=True),
+        ),
         bodies=(Body(JSON, models.OldReplaceBody),),
         responses=(DeclaredResponse(204),),
     )
@@ -95,6 +98,7 @@ class Old(Resource):
     def replace(
         self,
         *,
+        version: Literal["one"] = "one",
         current: str | None = None,
         former_name: str | None = None,
         body: models.OldReplaceBody | params.OldReplaceBodyParams | None = None,
@@ -103,6 +107,7 @@ class Old(Resource):
         """`PUT /old`.
 
         Args:
+            version: Deprecated.
             former_name: Deprecated: use `current`.
             body: The whole body as a model or dict, in place of its members.
         """
@@ -110,6 +115,7 @@ class Old(Resource):
             _operations.describe_replace(),
             call_options,
             {"current": current, "former-name": former_name},
+            version=version,
             body=body,
         )
 

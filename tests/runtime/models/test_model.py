@@ -2,12 +2,14 @@
 
 import copy
 import pickle
+import warnings
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import pytest
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from tests.runtime.bookshop import models
 from tests.runtime.bookshop.models import Book, Kind, Shelf
@@ -206,3 +208,34 @@ def test_assigned_list_without_plain_values_is_kept() -> None:
     order, shelves = Order(), [Shelf.HIGH]
     order.shelves = shelves
     assert order.shelves is shelves
+
+
+class Circle(Model):
+    __deprecated_fields__: ClassVar[Mapping[str, str]] = {
+        "kind": "`kind` is deprecated.",
+        "old_size": "`old_size` is deprecated.",
+    }
+
+    kind: Literal["circle"] = "circle"
+    old_size: int | None = Field(None, alias="oldSize")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "warned"),
+    [
+        ({}, []),
+        ({"old_size": None}, []),
+        ({"old_size": 1}, ["old_size"]),
+        ({"oldSize": 1}, ["old_size"]),
+        ({"kind": "circle"}, ["kind"]),
+    ],
+)
+def test_deprecated_fields_that_are_passed_cause_warnings(
+    arguments: dict[str, Any], warned: list[str]
+) -> None:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        circle = Circle(**arguments)
+    assert circle.model_dump(exclude_unset=True)["kind"] == "circle"
+    expected = [f"`{name}` is deprecated." for name in warned]
+    assert [str(each.message) for each in caught] == expected

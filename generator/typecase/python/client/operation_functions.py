@@ -82,7 +82,8 @@ def operation_function_view(
         "deprecated_parameters": {
             name: part_message(parameter.notes, name)
             for parameter in operation.parameters
-            if parameter.notes.deprecated
+            # A method always passes the only value, which a caller need not write.
+            if parameter.notes.deprecated and parameter.only_value is None
             for name in [names.argument(operation, parameter)]
         },
         "deprecated_members": {

@@ -244,7 +244,9 @@ class Model(BaseModel):
             __tracebackhide__ = True
             initialize(self, data)
             for name, message in self.__deprecated_fields__.items():
-                if name in self.__pydantic_fields_set__:
+                # A constant is set even if it is not passed.
+                is_own = name in discriminators(type(self)) and name not in data
+                if name in self.__pydantic_fields_set__ and not is_own:
                     warn(message, DeprecationWarning, stacklevel=2)
 
         # Pydantic then decodes without a call of this method.
