@@ -244,6 +244,25 @@ FILES = {
     "exports.json": "get /exports/json exports.json",
     "exports.yml": "get /exports/yml exports.yml",
 }
+# Words on which others hang stay.
+MEANING = {
+    "issues.add_sub_issue": "post /i/{no}/sub_issues issues/add-sub-issue",
+    "issues.list_labels": "get /i/{no}/labels issues/list-labels-on-issue",
+    "issues.set_field_values": "put /i/{no}/x issues/set-issue-field-values",
+    "users.list_keys_for_authenticated_user": (
+        "get /user/keys users/list-keys-for-authenticated-user"
+    ),
+    "users.unfollow_artists": "delete /following users/unfollow-artists-users",
+    "admin.users.set_admin": "post /admin.users.setAdmin admin.users.setAdmin",
+    "albums.remove_albums_user": "delete /me/albums remove-albums-user Albums",
+    "integration_links.add_or_update": (
+        "put /l integration-links/add-or-update-integration-link"
+    ),
+}
+DOTTED_VERSIONS = {
+    "oauth.access": "get /oauth.access oauth_access oauth",
+    "oauth.v2.access": "get /oauth.v2.access oauth_v2_access oauth.v2",
+}
 
 
 def read_source(text: str) -> OperationSource:
@@ -285,6 +304,8 @@ def name_table(texts: list[str]) -> dict[str, str]:
         RESOURCES_FIRST,
         ACRONYMS,
         FILES,
+        MEANING,
+        DOTTED_VERSIONS,
     ],
 )
 def test_names_are_those_that_people_choose(table: dict[str, str]) -> None:

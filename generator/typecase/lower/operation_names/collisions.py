@@ -191,4 +191,4 @@ def _by_parameters(verb: str, preference: Preference, shared: set[str]) -> str:
 
 def _full_verb(preference: Preference) -> str:
     words = [preference.method, *preference.path.split("_")]
-    return "_".join(without_resource(words, preference.name.resource))
+    return "_".join(without_resource(words, preference.name.resource, is_strict=False))

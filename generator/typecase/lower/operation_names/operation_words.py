@@ -108,6 +108,7 @@ def read_words(sources: Iterable[OperationSource]) -> Iterator[OperationWords]:
         for tag in {tag.casefold() for tag in tags}
         if read_tag(tag) != read_tag(tag, with_version=True)
     )
+    tag_resources = {read_tag(tag, with_version=True) for tag in tags}
     for source in sources:
         is_own = counts[source.operation_id, source.tags[:1]] == 1
         operation_id = _without_path(source) if is_own else ""
@@ -116,14 +117,17 @@ def read_words(sources: Iterable[OperationSource]) -> Iterator[OperationWords]:
         tag = next(iter(source.tags[first:]), "")
         if controller := _CONTROLLER.fullmatch(operation_id):
             tag, operation_id = controller.groups()
-        has_versions = versions[read_tag(tag.casefold())] > 1
-        resource = _without_api_name(read_tag(tag), api_name)
+        resource, versioned = read_tag(tag), read_tag(tag, with_version=True)
+        has_versions = versions[read_tag(tag.casefold())] > 1 or (
+            len(versioned) > len(resource) and resource in tag_resources
+        )  # The tags `oauth.v2` and `oauth` are two resources.
+        resource = _without_api_name(resource, api_name)
         yield OperationWords(
             path=source.path,
             method=source.method,
             operation_id=operation_id,
             id_words=_begin_with_verb(operation_id, source.method),
-            tag=read_tag(tag, with_version=True) if has_versions else resource,
+            tag=versioned if has_versions else resource,
             tag_words=tuple("_".join(resource).split("_")) if resource else (),
             path_words=_words_without_versions(source.path),
             returns_list=source.returns_list,

@@ -17,13 +17,12 @@ from typecase.lower.operation_names.path_names import (
     PathName,
     split_path,
 )
-from typecase.lower.operation_names.resource_words import LINKS, PREPOSITIONS
+from typecase.lower.operation_names.resource_words import COUNTS, LINKS, PREPOSITIONS
 from typecase.lower.operation_names.verbs import GENERIC_VERBS, READING_VERBS, is_verb
 from typecase.words import has_same_words, is_plural
 
 _ARTICLES = frozenset({"a", "an", "the"})
-_COUNTS = {"all", "many", "multiple", "one", "paginated", "several", "single"}
-FILLERS = LINKS | _COUNTS
+FILLERS = LINKS | COUNTS
 """Words of ids that the path need not have."""
 
 

@@ -1,6 +1,7 @@
 """Read the parts of a resource from a tag: `admin.apps` is `admin` and `apps`."""
 
 import re
+from functools import lru_cache
 
 from typecase.lower.operation_names.path_names import is_version
 from typecase.words import lower_words
@@ -15,6 +16,7 @@ _NO_RESOURCES = frozenset(
 )
 
 
+@lru_cache(maxsize=65_536)
 def read_tag(tag: str, *, with_version: bool = False) -> tuple[str, ...]:
     """Return the parts of the resource that a tag names, without versions.
 

@@ -74,7 +74,7 @@ def choose_path_verb(
     words = path_name.verb.split("_")
     returns_list = _returns_list(operation, path_name)
     if path_name.is_action:
-        own_words = without_resource(operation.id_words, resource)
+        own_words = without_resource(operation.id_words, resource, is_strict=False)
         has_verb_before = [*own_words[-len(words) :]] == words and own_words != words
         # An id that begins with the HTTP method repeats the path.
         is_chosen = has_verb_before and own_words[0] != operation.method
@@ -117,7 +117,7 @@ def _own_verb(operation: OperationWords, resource: tuple[str, ...]) -> str | Non
     A verb that says no more than the HTTP method is left out, unless it follows `bulk`.
     """
     words = operation.id_words
-    first, *others = without_resource(words, resource) or ("",)
+    first, *others = without_resource(words, resource, is_strict=False) or ("",)
     is_noun = first != words[0] and is_verb(words[0]) if words else True
     if first == "bulk" and others and is_verb(others[0]):
         first = f"{first}_{others.pop(0)}"
