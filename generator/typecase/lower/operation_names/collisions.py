@@ -1,7 +1,7 @@
 """Tell operations apart that would have the same name."""
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -13,6 +13,7 @@ from typecase.lower.operation_names.verbs import (
     VERBS,
     is_verb,
 )
+from typecase.words import lower_words
 
 Key = tuple[str, str]
 """The path and the method of an operation."""
@@ -49,6 +50,7 @@ class Preference(Struct, frozen=True):
     ``scope`` has the words of the path that are not in the resource. ``parameters`` are
     those of the path. ``path`` has all words of the path. ``is_item`` is true if the
     operation acts on one thing. ``is_exact`` is true if the operationId is the name.
+    ``nested`` is the name in the resource that the path has below that of the name.
     """
 
     name: NamedOperation
@@ -59,6 +61,7 @@ class Preference(Struct, frozen=True):
     path: str
     is_item: bool
     is_exact: bool = False
+    nested: NamedOperation | None = None
 
 
 def tell_apart(preferences: Mapping[Key, Preference]) -> dict[Key, NamedOperation]:
@@ -67,7 +70,9 @@ def tell_apart(preferences: Mapping[Key, Preference]) -> dict[Key, NamedOperatio
     Operations with a preferred name of their own get it. If several prefer one name,
     they get the first of these that differ: the words of their ids, their scopes, their
     HTTP methods and their last parameters. One of them, which has no such words, keeps
-    the preferred name. So does the one whose operationId is exactly that name.
+    the preferred name. So does the one whose operationId is exactly that name. If none
+    of these differ for all, those that differ get them, and the others are told apart
+    without them.
     """
     names = {key: preference.name for key, preference in preferences.items()}
     taken = set(names.values())
@@ -76,21 +81,81 @@ def tell_apart(preferences: Mapping[Key, Preference]) -> dict[Key, NamedOperatio
         groups[name].append(key)
     for name, keys in groups.items():
         if len(keys) > 1:
-            group = [preferences[key] for key in keys]
-            if sum(each.is_exact for each in group) == 1:
-                keys = [key for key in keys if not preferences[key].is_exact]
-                for key in keys:
-                    full = _full_verb(preferences[key])
-                    names[key] = NamedOperation(name.resource, full)
-                continue
-            verbs = _distinct_verbs(name.verb, group)
-            for key, verb in zip(keys, verbs, strict=True):
-                chosen = NamedOperation(name.resource, verb)
-                if chosen in taken and chosen != name:
-                    chosen = NamedOperation(name.resource, _full_verb(preferences[key]))
+            group = {key: preferences[key] for key in keys}
+            for key, chosen in _tell_group_apart(name, group, taken).items():
                 taken.add(chosen)
                 names[key] = chosen
-    return _apart_from_resources(names)
+    return _apart_from_resources(_apart_by_paths(names))
+
+
+def _tell_group_apart(
+    name: NamedOperation, group: Mapping[Key, Preference], taken: set[NamedOperation]
+) -> dict[Key, NamedOperation]:
+    """Return distinct names for operations that prefer the same one."""
+    exact = [key for key, each in group.items() if each.is_exact]
+    if len(exact) == 1:
+        return {
+            key: name if key in exact else _full_name(each)
+            for key, each in group.items()
+        }
+    proposals = [
+        [NamedOperation(name.resource, verb) for verb in verbs]
+        for verbs in _propose_verbs(name.verb, [*group.values()])
+    ]
+    for names in proposals:
+        if len(set(names)) == len(names):
+            return {
+                key: new if new == name or new not in taken else _full_name(each)
+                for (key, each), new in zip(group.items(), names, strict=True)
+            }
+    nested: list[NamedOperation | None] = [each.nested for each in group.values()]
+    whole_ids = [
+        NamedOperation(name.resource, "_".join(each.id_words or (name.verb,)))
+        for each in group.values()
+    ]
+    choices: tuple[Sequence[NamedOperation | None], ...]
+    choices = (nested, whole_ids, *proposals)
+    for choice in choices:
+        counts = Counter(choice)
+        own = {
+            key: new
+            for key, new in zip(group, choice, strict=True)
+            if new and new != name and counts[new] == 1 and new not in taken
+        }
+        if own:
+            rest = {key: each for key, each in group.items() if key not in own}
+            left = taken.union(own.values())
+            return own | (_tell_group_apart(name, rest, left) if rest else {})
+    return {key: _full_name(each) for key, each in group.items()}
+
+
+def _apart_by_paths(
+    names: Mapping[Key, NamedOperation],
+) -> dict[Key, NamedOperation]:
+    """Return the names, with words of the paths for those that are still the same.
+
+    Without such words, they are told apart later.
+    """
+    apart = {**names}
+    for add_words in (_path_versions, lower_words):
+        same: dict[NamedOperation, list[Key]] = defaultdict(list)
+        for key, name in apart.items():
+            same[name].append(key)
+        for name, keys in same.items():
+            verbs = {key: "_".join((name.verb, *add_words(key[0]))) for key in keys}
+            if 1 < len(keys) == len({*verbs.values()}):
+                for key, verb in verbs.items():
+                    apart[key] = NamedOperation(name.resource, verb)
+    return apart
+
+
+def _path_versions(path: str) -> list[str]:
+    return [
+        word
+        for segment in path.split("/")
+        if is_version(segment)
+        for word in lower_words(segment)
+    ]
 
 
 def _apart_from_resources(
@@ -123,8 +188,11 @@ def _default_verb(method: str) -> str:
     return DEFAULT_VERBS.get(method, method.lower())
 
 
-def _distinct_verbs(verb: str, group: Sequence[Preference]) -> Sequence[str]:
-    """Return a verb for each operation of a group that prefers the same verb."""
+def _propose_verbs(verb: str, group: Sequence[Preference]) -> Iterator[list[str]]:
+    """Yield a verb for each operation of a group that prefers the same verb.
+
+    These are the results of one rule after the other.
+    """
     shared_parameters = set(group[0].parameters).intersection(
         *(each.parameters for each in group)
     )
@@ -140,10 +208,7 @@ def _distinct_verbs(verb: str, group: Sequence[Preference]) -> Sequence[str]:
         lambda each: _by_parameters(verb, each, shared_parameters),
     )
     for rule in rules:
-        verbs = [rule(each) for each in group]
-        if len(set(verbs)) == len(verbs):
-            return verbs
-    return [_full_verb(each) for each in group]
+        yield [rule(each) for each in group]
 
 
 def _by_id(verb: str, preference: Preference, shared_words: set[str]) -> str:
@@ -152,6 +217,8 @@ def _by_id(verb: str, preference: Preference, shared_words: set[str]) -> str:
     extra = [word for word in extra if word not in verb.split("_")]
     if any(word in VERBS and word not in GENERIC_VERBS for word in extra):
         return "_".join(word for word in preference.id_words)
+    if "or" in extra:  # `create_or_update` has two verbs.
+        return "_".join(preference.id_words)
     rest = [word for word in extra if word not in GENERIC_VERBS or word == "all"]
     if rest and set(rest) <= set(preference.scope.split("_")):
         return _by_scope(verb, preference)
@@ -162,7 +229,7 @@ def _by_scope(verb: str, preference: Preference) -> str:
     if not preference.scope:
         return verb
     if is_version(preference.scope):
-        return f"{verb}_{preference.scope}"
+        return "_".join((verb, *lower_words(preference.scope)))
     link = "by" if preference.scope.endswith("_id") else "for"
     return f"{verb}_{link}_{preference.scope}"
 
@@ -189,6 +256,8 @@ def _by_parameters(verb: str, preference: Preference, shared: set[str]) -> str:
     return f"{verb}_by_{'_and_'.join(own)}" if own else verb
 
 
-def _full_verb(preference: Preference) -> str:
+def _full_name(preference: Preference) -> NamedOperation:
+    resource = preference.name.resource
     words = [preference.method, *preference.path.split("_")]
-    return "_".join(without_resource(words, preference.name.resource, is_strict=False))
+    verb = "_".join(without_resource(words, resource, is_strict=False))
+    return NamedOperation(resource, verb)

@@ -145,6 +145,9 @@ def _prefer(
         resource = path_name.resource or operation.tag or ("root",)
         verb = choose_path_verb(operation, path_name, resource)
     name = NamedOperation(resource, "_".join(verb))
+    nested = None
+    if len(path_name.resource) > len(resource):
+        nested = NamedOperation(path_name.resource, path_name.verb)
     return Preference(
         name=name,
         is_exact="/".join(name.words) == operation.operation_id,
@@ -154,6 +157,7 @@ def _prefer(
         method=operation.method.lower(),
         path="_".join(operation.path_words),
         is_item=path_name.is_item and not (id_name and id_name.is_plural),
+        nested=nested,
     )
 
 
