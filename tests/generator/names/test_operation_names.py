@@ -98,7 +98,7 @@ NESTED_TAGS = {
     "workspaces.tasks.list": (
         "get /v1/Workspaces/{id}/Tasks ListWorkspaceTask VoiceV1Task"
     ),
-    "workspaces.tasks.fetch": (
+    "workspaces.tasks.get": (
         "get /v1/Workspaces/{id}/Tasks/{no} FetchWorkspaceTask VoiceV1Task"
     ),
     "workspaces.create": "post /v1/Workspaces CreateWorkspace VoiceV1Workspace",
@@ -275,6 +275,18 @@ NEIGHBOURS = {
     "contacts.update_or_create": "post /contacts updateOrCreateContacts",
     "contacts.create": "put /contacts createContacts",
 }
+READING = {
+    "pods.get": "get /pods/{id} pods_read pods",
+    "jobs.get": "get /jobs/{id} retrieveJob Jobs",
+    "jobs.get_log": "get /jobs/{id}/log getJobLog Jobs",
+    "files.read": "get /files/{id} files/read",
+    "mail.read": "get /mail/{id}/read",
+}
+RETRIEVING = {
+    "models.retrieve": "get /models/{id} retrieveModel",
+    "files.retrieve": "get /files/{id}",
+    "files.list": "get /files listFiles",
+}
 
 
 def read_source(text: str) -> OperationSource:
@@ -319,6 +331,8 @@ def name_table(texts: list[str]) -> dict[str, str]:
         MEANING,
         DOTTED_VERSIONS,
         NEIGHBOURS,
+        READING,
+        RETRIEVING,
     ],
 )
 def test_names_are_those_that_people_choose(table: dict[str, str]) -> None:

@@ -41,6 +41,8 @@ from typecase.lower.operation_names.verb_choice import (
     as_created,
     choose_id_verb,
     choose_path_verb,
+    find_read_verb,
+    is_reading,
 )
 from typecase.words import has_same_words, singular
 
@@ -86,6 +88,7 @@ def name_operations(
             )
             by_rule = by_id if name else "paths"
             origins[key] = by_rule if key not in chosen else source or "tags"
+    read_verb = find_read_verb(operations)
     if settled:
         operations = [each for each in operations if each.key not in settled]
     return tell_apart(
@@ -95,6 +98,7 @@ def name_operations(
                 path_names[each.key],
                 id_names.get(each.key),
                 chosen.get(each.key, ()) if chosen else (),
+                read_verb,
             )
             for each in operations
         }
@@ -126,10 +130,12 @@ def _prefer(
     path_name: PathName,
     id_name: IdName | None,
     chosen: Resource,
+    read_verb: str,
 ) -> Preference:
     """Return the preferred name of an operation, and what tells it from others.
 
-    ``chosen`` is its resource, or empty if the rules choose that.
+    ``chosen`` is its resource, or empty if the rules choose that. ``read_verb`` is the
+    verb of operations that only read.
     """
     if chosen:
         resource = chosen
@@ -144,6 +150,9 @@ def _prefer(
         path_name = as_created(operation, path_name)
         resource = path_name.resource or operation.tag or ("root",)
         verb = choose_path_verb(operation, path_name, resource)
+    is_stated = id_name is not None and operation.has_id_parts
+    if is_reading(operation, verb[0]) and not is_stated:
+        verb = [read_verb, *verb[1:]]
     name = NamedOperation(resource, "_".join(verb))
     nested = None
     if len(path_name.resource) > len(resource):

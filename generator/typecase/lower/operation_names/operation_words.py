@@ -80,6 +80,11 @@ class OperationWords(Struct, frozen=True):
         return "" if is_plural(first) or not second or is_verb(second) else first
 
     @property
+    def has_id_parts(self) -> bool:
+        """Whether the id has parts, as `issues/list` has."""
+        return "/" in self.operation_id or "." in self.operation_id
+
+    @property
     def parameters(self) -> tuple[str, ...]:
         """The parameters of the path, as words joined by underscores."""
         names = _PARAMETER.findall(self.path)

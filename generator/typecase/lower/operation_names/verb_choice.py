@@ -1,6 +1,6 @@
 """Choose the verb of an operation among the words of its operationId and its path."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -49,6 +49,23 @@ def choose_id_verb(
     if verb in HTTP_METHODS:
         verb = DEFAULT_VERBS.get(verb, verb)
     return [USUAL_VERBS.get(verb, verb), *more]
+
+
+def find_read_verb(operations: Iterable[OperationWords]) -> str:
+    """Return `retrieve` if that is what all ids of a document say, or else `get`."""
+    verbs = {
+        word
+        for each in operations
+        for word in (*each.id_words[:1], *each.id_words[-1:])
+        if is_reading(each, word)
+    }
+    return "retrieve" if verbs == {"retrieve"} else DEFAULT_VERBS["get"]
+
+
+def is_reading(operation: OperationWords, verb: str) -> bool:
+    """Return whether a verb of an operation says no more than that it reads."""
+    is_read = operation.method == "get" and verb in READING_VERBS
+    return is_read and verb not in operation.path_words
 
 
 def as_created(operation: OperationWords, path_name: PathName) -> PathName:
