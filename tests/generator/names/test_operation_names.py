@@ -287,6 +287,19 @@ RETRIEVING = {
     "files.retrieve": "get /files/{id}",
     "files.list": "get /files listFiles",
 }
+COLLECTIONS = {
+    "playlists.tracks.list": "get /playlists/{id}/tracks",
+    "playlists.tracks.add": (
+        "post /playlists/{id}/tracks add-tracks-to-playlist Playlists"
+    ),
+    "shops.list": "get /shops",
+    "shops.close": "post /shop/{id}/close",
+    "control_plans.list": "get /controlplans",
+    "control_plans.create": "post /control_plans",
+    # The methods have the same names.
+    "user.get": "get /user",
+    "users.get": "get /users/{id}",
+}
 
 
 def read_source(text: str) -> OperationSource:
@@ -333,6 +346,7 @@ def name_table(texts: list[str]) -> dict[str, str]:
         NEIGHBOURS,
         READING,
         RETRIEVING,
+        COLLECTIONS,
     ],
 )
 def test_names_are_those_that_people_choose(table: dict[str, str]) -> None:

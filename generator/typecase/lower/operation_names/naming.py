@@ -36,7 +36,8 @@ from typecase.lower.operation_names.path_names import (
     split_path,
 )
 from typecase.lower.operation_names.resource_words import without_resource
-from typecase.lower.operation_names.spelling import ResourceSpelling
+from typecase.lower.operation_names.shared_resources import share_resources
+from typecase.lower.operation_names.spelling import ResourceSpelling, merge_spellings
 from typecase.lower.operation_names.verb_choice import (
     as_created,
     choose_id_verb,
@@ -91,17 +92,22 @@ def name_operations(
     read_verb = find_read_verb(operations)
     if settled:
         operations = [each for each in operations if each.key not in settled]
+    preferences = {
+        each.key: _prefer(
+            each,
+            path_names[each.key],
+            id_names.get(each.key),
+            chosen.get(each.key, ()) if chosen else (),
+            read_verb,
+        )
+        for each in operations
+    }
+    names = {key: each.name for key, each in preferences.items()}
+    names |= merge_spellings({k: v for k, v in names.items() if k not in chosen})
+    stated_ids = {each.key for each in operations if each.has_id_parts}
+    names = share_resources(names, (stated_ids & id_names.keys()) | chosen.keys())
     return tell_apart(
-        {
-            each.key: _prefer(
-                each,
-                path_names[each.key],
-                id_names.get(each.key),
-                chosen.get(each.key, ()) if chosen else (),
-                read_verb,
-            )
-            for each in operations
-        }
+        {key: replace(each, name=names[key]) for key, each in preferences.items()}
     )
 
 

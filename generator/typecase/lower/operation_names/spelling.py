@@ -1,8 +1,9 @@
 """Spell resources of tags as the paths of the document do: `DagRun` as `dag_runs`."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from typecase.lower.operation_names.collisions import Key, NamedOperation
 from typecase.words import singular
 
 
@@ -28,6 +29,44 @@ class ResourceSpelling:
     def _spell_part(self, part: str) -> str:
         spellings = self._spellings[_in_singular(part)]
         return part if part in spellings else max(spellings, default=part, key=_length)
+
+
+def merge_spellings(
+    names: Mapping[Key, NamedOperation],
+) -> Mapping[Key, NamedOperation]:
+    """Return the names, with one resource where several differ only in number.
+
+    For example, `pets` for `pet` beside it. Resources stay apart if their methods have
+    the same names: `user` is the one that calls, and `users` are all.
+    """
+    merged = {**names}
+    depth = 1
+    while deep := [key for key, name in merged.items() if len(name.resource) >= depth]:
+        groups: dict[tuple[str, ...], list[Key]] = defaultdict(list)
+        for key in deep:
+            *parents, part = merged[key].resource[:depth]
+            groups[*parents, _in_singular(part).replace("_", "")].append(key)
+        for keys in groups.values():
+            parts = {merged[key].resource[depth - 1] for key in keys}
+            if len(parts) > 1:
+                merged |= _spell_alike(
+                    {key: merged[key] for key in keys}, depth, max(parts, key=_length)
+                )
+        depth += 1
+    return merged
+
+
+def _spell_alike(
+    names: Mapping[Key, NamedOperation], depth: int, part: str
+) -> Mapping[Key, NamedOperation]:
+    """Return the names with this part of the resource, unless some would be equal."""
+    alike = {
+        key: NamedOperation(
+            (*name.resource[: depth - 1], part, *name.resource[depth:]), name.verb
+        )
+        for key, name in names.items()
+    }
+    return alike if len({*alike.values()}) == len({*names.values()}) else names
 
 
 def _in_singular(part: str) -> str:
