@@ -300,10 +300,26 @@ COLLECTIONS = {
     "user.get": "get /user",
     "users.get": "get /users/{id}",
 }
+# Frameworks add words and numbers to the names of functions.
+FUNCTION_ENDS = {
+    "reports.list": "get /reports listUsingGET_1 Reports",
+    "reports.upload_page": "post /reports/{id}/x uploadPage_2 Reports",
+    "reports.freeze_pages": "post /reports/{id}/y freeze_pages_route Reports",
+    "reports.search_pages": "post /reports/{id}/z SearchPagesAsync Reports",
+    "reports.run": "post /reports/{id}/run runReport Reports",
+    "reports.run_async": "post /reports/{id}/start runReportAsync Reports",
+    "sheets.update_fields": "put /reports/{id}/w updateFields_put 4. Sheets",
+}
+NUMBERED_VERSIONS = {
+    "projects.list": "get /api/0/projects/",
+    "projects.keys.list": "get /api/0/projects/{id}/keys/",
+    "projects.keys.create": "post /api/0/projects/{id}/keys/",
+    "devices.get": "get /api/v/4/devices/{id}",
+}
 
 
 def read_source(text: str) -> OperationSource:
-    method, path, *names = text.split()
+    method, path, *names = text.split(maxsplit=3)
     operation_id, tag, *_ = [*names, "", ""]
     tags = (tag,) if tag else ()
     return OperationSource(path, method, operation_id, tags)
@@ -347,6 +363,8 @@ def name_table(texts: list[str]) -> dict[str, str]:
         READING,
         RETRIEVING,
         COLLECTIONS,
+        FUNCTION_ENDS,
+        NUMBERED_VERSIONS,
     ],
 )
 def test_names_are_those_that_people_choose(table: dict[str, str]) -> None:

@@ -23,8 +23,14 @@ _MODULE = re.compile(r"_api_(?:routes?_(?:v\d+_)?|v\d+_)")
 """The part of an id in which Python's frameworks name the module of a function."""
 _FILE = re.compile(r"\.(?:ya?ml|json)$")
 """The end of an id that is the name of a file of the document."""
-_FUNCTION = re.compile(r"_?([Ee]ndpoint|[Hh]andler)$")
+_FUNCTION = re.compile(r"(?<=[a-z])_?([Ee]ndpoint|[Hh]andler|[Rr]oute)$")
 """The end of an id that tells that a function answers requests."""
+_ASYNC = re.compile(r"(?<=[a-z])Async$")
+"""The end of an id that tells how a function answers."""
+_COPY = re.compile(
+    r"(?<=[a-z])(?:Using(?:GET|HEAD|OPTIONS|PATCH|POST|PUT|DELETE))?(?:_(\d+))?$"
+)
+"""The end of an id that frameworks add if several functions have one name."""
 _LAST_VERBS = {
     "get": {"all": "list", "get": "get", "list": "list", "one": "get"},
     "post": {"add": "create", "create": "create"},
@@ -119,6 +125,9 @@ def read_words(sources: Iterable[OperationSource]) -> Iterator[OperationWords]:
         operation_id = _without_path(source) if is_own else ""
         if names[file := _FILE.sub("", operation_id)] == 1:
             operation_id = file
+        if "async" not in source.path.lower():
+            plain = _ASYNC.sub("", operation_id)
+            operation_id = operation_id if names[plain] else plain
         tag = next(iter(source.tags[first:]), "")
         if controller := _CONTROLLER.fullmatch(operation_id):
             tag, operation_id = controller.groups()
@@ -167,10 +176,17 @@ def _without_path(source: OperationSource) -> str:
 
     FastAPI makes ids such as `read_item_items__item_id__get`: they begin with the name
     of a function. Names of modules go too, as in `files_api_routes_list_files`, and a
-    last word such as `Endpoint` if the path does not have it.
+    last word such as `Endpoint` if the path does not have it. So do the ends that tell
+    functions of one name apart: `list_1`, `listUsingGET` and `getPets_get`.
     """
     end = f"{_NO_WORD.sub('_', source.path)}_{source.method}"
     name = _MODULE.sub("_", source.operation_id.removesuffix(end))
+    copy = _COPY.search(name)
+    if copy and not (copy[1] and copy[1] in lower_words(source.path)):
+        name = name[: copy.start()]
+    words = lower_words(name)
+    if words[-1:] == (source.method,) and is_verb(words[0]) and len(words) > 2:
+        name = re.sub(rf"_{source.method}$", "", name, flags=re.IGNORECASE)
     match = _FUNCTION.search(name)
     if match and match[1].lower() not in source.path.lower():
         name = name[: match.start()]

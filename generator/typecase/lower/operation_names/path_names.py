@@ -172,10 +172,7 @@ def _without_prefixes(paths: Mapping[str, Segments]) -> dict[str, Segments]:
 
     A segment that all paths share goes only if each path has another one after it.
     """
-    short = {
-        path: tuple(s for s in segments if not is_version(s))
-        for path, segments in paths.items()
-    }
+    short = {path: _without_versions(segments) for path, segments in paths.items()}
     while True:
         is_shared = (
             len(short) > 3
@@ -193,6 +190,18 @@ def _without_prefixes(paths: Mapping[str, Segments]) -> dict[str, Segments]:
         if shorter == short:
             return short
         short = shorter
+
+
+def _without_versions(segments: Segments) -> Segments:
+    """Return segments without `v2`, and without the numbers of `api/0` and `v/4`."""
+    last = len(segments) - 1
+    return tuple(
+        segment
+        for index, segment in enumerate(segments)
+        if not is_version(segment)
+        and not (segment.isdecimal() and len(segment) < 3 and index < last)
+        and not (segment == "v" and index < last and segments[index + 1].isdecimal())
+    )
 
 
 def _is_prefix(segment: str, others: Segments) -> bool:

@@ -7,6 +7,8 @@ from typecase.lower.operation_names.path_names import is_version
 from typecase.words import lower_words
 
 _SEPARATORS = re.compile(r"(?<=[a-z])\.(?=[a-z])|\s+[/|>»]\s+|::")
+_ORDINAL = re.compile(r"^\d+\s*[.)-]\s+")
+"""The number that gives a tag its place, as in `2. Accounts`."""
 _VERSION_WORD = re.compile(r"api\d+|v\d+\w*|(alpha|beta)\d+")
 _KIND_WORDS = frozenset({"api", "apis", "controller", "controllers", "endpoints"})
 """Last words of tags that say what a tag is for, and name no resource."""
@@ -23,7 +25,10 @@ def read_tag(tag: str, *, with_version: bool = False) -> tuple[str, ...]:
     ``with_version`` keeps them. The result is empty for a tag such as `default` or
     `v1`, which names no resource.
     """
-    parts = (_read_part(part, with_version) for part in _SEPARATORS.split(tag))
+    parts = (
+        _read_part(part, with_version)
+        for part in _SEPARATORS.split(_ORDINAL.sub("", tag))
+    )
     resource = tuple(part for part in parts if part)
     return () if len(resource) == 1 and resource[0] in _NO_RESOURCES else resource
 
