@@ -11,6 +11,7 @@ _WORD = re.compile(
     r"|[A-Z]+(?=[A-Z][a-z])"  # An acronym before a capitalized word.
     r"|[A-Z]?[a-z]+\d*"  # A word.
     r"|[A-Z]+\d*"  # An acronym.
+    r"|\d+(?:[a-z]{1,2}|[A-Z]{1,2})(?![A-Za-z\d])"  # Such as `50p` and `2FA`.
     r"|\d+"  # A number.
     r"|[^\W_A-Za-z\d]+"  # Letters of a script other than Latin.
 )

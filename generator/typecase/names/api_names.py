@@ -33,6 +33,7 @@ from typecase.names.identifiers import (
     constant,
     pascal,
     snake,
+    spell_bound,
     spell_symbols,
 )
 from typecase.names.kept import (
@@ -458,7 +459,9 @@ def _argument_name(parameter: Parameter, local: frozenset[str] = frozenset()) ->
 
     Reserved names and ``local``, what the method uses itself, are avoided.
     """
-    name = parameter.argument or snake(parameter.wire_name, empty="argument")
+    name = parameter.argument or snake(
+        spell_bound(parameter.wire_name), empty="argument"
+    )
     reserved = ARGUMENTS
     if parameter.is_credential:
         # Some operations may have bodies.
@@ -536,7 +539,7 @@ def name_arguments(
             kept_name = None
         candidates = (
             _argument_name(parameter, reserved),
-            f"{snake(wire_name, empty='argument')}_{location}",
+            f"{snake(spell_bound(wire_name), empty='argument')}_{location}",
         )
         requests.append(
             NameRequest(

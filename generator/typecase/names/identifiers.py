@@ -52,6 +52,10 @@ _SYMBOL = re.compile(r"[<>]=|&&|\|\||.", re.DOTALL)
 _INVISIBLE = ("Cf", "Me", "Mn")
 _ANGLE_BRACKETS = re.compile(r"<([^<>]*)>")
 _SHARP = re.compile(r"(?<![^\W_])([A-Za-z])#")
+_BOUND = re.compile(r"(?<=\w)\s*(<=?|>=?)$")
+_BOUNDS = {"<": "below", "<=": "at most", ">": "above", ">=": "at least"}
+_TIME_BOUNDS = {"<": "before", "<=": "until", ">": "after", ">=": "since"}
+_TIME_WORDS = frozenset({"at", "date", "datetime", "day", "time", "timestamp"})
 _TELLING = re.compile(
     r"^[!<>=]+(?=\s*[^\W_])"  # A comparison or negation: `>=10`, `!active`.
     r"|(?<![-=<>])(?:[<>]=?|!=)(?![-=<>])"  # A comparison between words: `size>10`.
@@ -115,6 +119,18 @@ def spell_symbols(text: str) -> str:
         return _spell(text) or "empty"
     text = _SHARP.sub(r"\1 sharp ", _ANGLE_BRACKETS.sub(r" \1 ", text))
     return _TELLING.sub(lambda match: f" {_spell(match[0].strip())} ", text)
+
+
+def spell_bound(text: str) -> str:
+    """Return the name of a parameter with words for a comparison at its end.
+
+    ``DateCreated>`` becomes ``DateCreated after``, and ``size<=`` ``size at most``.
+    """
+    if text[-1:] not in ("<", ">", "="):
+        return text
+    is_time = not _TIME_WORDS.isdisjoint(map(str.lower, split_words(text)))
+    bounds = _TIME_BOUNDS if is_time else _BOUNDS
+    return _BOUND.sub(lambda match: f" {bounds[match[1]]}", text)
 
 
 def _spell(symbols: str) -> str:

@@ -208,8 +208,8 @@ def _short_resource_class(module: str, clients: frozenset[str]) -> str:
     for start in range(1, len(words)):
         if len(name) <= _MAX_CLASS_LENGTH:
             break
-        # No class begins with a digit, or with the second half of `2fa`.
-        if not any(word[:1].isdigit() for word in words[start - 1 : start + 1]):
+        # No class begins with a digit, or with the second half of `2factor`.
+        if not words[start][0].isdigit() and not words[start - 1].isdigit():
             name = _resource_class("_".join(words[start:]), clients)
     return name
 

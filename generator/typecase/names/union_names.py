@@ -124,12 +124,11 @@ def _name(places: _Places, used: set[str], kept: Mapping[str, str]) -> UnionName
             used.add(name)
     for members, (first, *_) in places.items():
         if not names[members]:
-            name = free_name = avoid_reserved(first.hint)
-            number = 2
-            while free_name in used:
-                free_name, number = f"{name}{number}", number + 1
-            used.add(free_name)
-            names[members] = free_name
+            name = avoid_reserved(first.hint)
+            while name in used:
+                name += "Union"
+            used.add(name)
+            names[members] = name
     return names
 
 

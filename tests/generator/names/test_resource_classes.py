@@ -11,8 +11,8 @@ from tests.generator.names.assigned_names import assign_names
     ("resource", "name"),
     [
         ("pets", "Pets"),
-        ("2fa", "Resource_2Fa"),
-        ("2fa/recovery-codes", "Resource_2FaRecoveryCodes"),
+        ("2fa", "Resource_2fa"),
+        ("2fa/recovery-codes", "Resource_2faRecoveryCodes"),
         (
             "administration/2fa/authenticator-application-registrations",
             "AuthenticatorApplicationRegistrations",
@@ -23,7 +23,7 @@ from tests.generator.names.assigned_names import assign_names
         ),
         (
             "authenticator-application-registrations/of-the-2nd",
-            "ApplicationRegistrationsOfThe_2Nd",
+            "ApplicationRegistrationsOfThe_2nd",
         ),
         ("organizations/administrators/404/4", "AdministratorsResource_404Resource_4"),
     ],

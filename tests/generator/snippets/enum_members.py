@@ -37,7 +37,7 @@ class NamedNull(StrEnum):
 
 class Word(StrEnum):
     EMPTY = ""
-    VALUE_1_ST = "1st"
+    VALUE_1ST = "1st"
     A_B_ = "a-b"
     A_B__ = "a_b"
     A_B = "A B"
