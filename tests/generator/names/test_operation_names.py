@@ -280,6 +280,9 @@ READING = {
     "jobs.get": "get /jobs/{id} retrieveJob Jobs",
     "jobs.get_log": "get /jobs/{id}/log getJobLog Jobs",
     "files.read": "get /files/{id} files/read",
+    "roles.list": "get /r Roles_GetRoles Roles",
+    "roles.get": "get /r/{id} Roles_GetRole Roles",
+    "settings.get": "get /s Settings_GetSettings Settings",
     "mail.read": "get /mail/{id}/read",
 }
 RETRIEVING = {

@@ -40,7 +40,7 @@ _TENANTS = """
 _TENANT_WORDS = frozenset(_TENANTS.split())
 """Words for what owns everything else: a path often begins with the owner's id."""
 
-_PLURALS_OF_ONE = ("details", "features", "preferences", "settings")
+PLURALS_OF_ONE = ("details", "features", "preferences", "settings")
 """Last words of segments that are one thing."""
 
 _MIN_SCOPED = 4
@@ -348,7 +348,7 @@ def _plain_verb(segments: Segments, method: str, tree: _PathTree) -> str:
     if method == "get" and not is_item and (has_items or has_plural):
         return "list"
     # `GET` and `POST /account` read and change the same thing.
-    is_single = not has_plural or fixed[-1].endswith(_PLURALS_OF_ONE)
+    is_single = not has_plural or fixed[-1].endswith(PLURALS_OF_ONE)
     if len(fixed) > 1:
         is_single &= tree.lists.get(segments) is False and fixed[-1] not in VERBS
     if method == "post" and is_single and not has_items and not changes:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from typecase.lower.operation_names.id_names import IdName
 from typecase.lower.operation_names.operation_words import OperationWords
-from typecase.lower.operation_names.path_names import PathName
+from typecase.lower.operation_names.path_names import PLURALS_OF_ONE, PathName
 from typecase.lower.operation_names.resource_words import (
     PREPOSITIONS,
     without_resource,
@@ -21,7 +21,7 @@ from typecase.lower.operation_names.verbs import (
     VERBS,
     is_verb,
 )
-from typecase.words import has_same_words
+from typecase.words import has_same_words, is_plural
 
 _TELLING_VERBS = frozenset(
     {("get", "list"), ("post", "create"), ("post", "update"), ("put", "create")}
@@ -37,7 +37,16 @@ def choose_id_verb(
     The verb of a phrase such as `getTasks` gives way to the usual one.
     """
     if not id_name.is_phrase:
-        return without_resource(id_name.words, id_name.resource) or id_name.words
+        words = without_resource(id_name.words, id_name.resource) or id_name.words
+        last = id_name.words[-1]
+        has_noun = len(words) == 1 < len(id_name.words) and is_plural(last)
+        is_stated = operation.has_id_parts
+        if has_noun and is_reading(operation, words[0]) and not is_stated:
+            # `Roles_GetRoles` is a phrase after the resource.
+            returns_list = _returns_list(operation, path_name)
+            if returns_list or (returns_list is None and last not in PLURALS_OF_ONE):
+                return ["list"]
+        return words
     verb, *others = id_name.words
     has_context = others and others[0] in PREPOSITIONS
     more = others if has_context else [*without_resource(others, id_name.resource)]
