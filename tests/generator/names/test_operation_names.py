@@ -269,6 +269,8 @@ NEIGHBOURS = {
     "assets.update": "put /assets/{id} updateAsset Assets",
     "assets.edits.update": "put /assets/{id}/edits editAsset Assets",
     "assets.edits.list": "get /assets/{id}/edits getAssetEdits Assets",
+    "queues.get_by_id": "get /queues/{queue_id}",
+    "queues.get_by_name": "get /queues/{name}/",
     "logs.drains.list": "get /logs/drains",
     "logs.drains.list_by_app_id": "get /logs/{appId}/drains",
     "logs.drains.get": "get /logs/{appId}/drains/{id}",
@@ -299,6 +301,8 @@ COLLECTIONS = {
     "shops.close": "post /shop/{id}/close",
     "control_plans.list": "get /controlplans",
     "control_plans.create": "post /control_plans",
+    "groups.members.list": "get /groups/{id}/members",
+    "groups.members.invite": "post /groups/{id}/members inviteForGroup Members",
     # The methods have the same names.
     "user.get": "get /user",
     "users.get": "get /users/{id}",

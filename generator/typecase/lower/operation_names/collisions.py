@@ -247,13 +247,23 @@ def _by_method(verb: str, preference: Preference) -> str:
 
 
 def _by_parameter(verb: str, preference: Preference, shared: set[str]) -> str:
-    own = [name for name in preference.parameters if name and name not in shared]
+    own = _own_parameters(preference, shared)
     return f"{verb}_by_{own[-1]}" if own else verb
 
 
 def _by_parameters(verb: str, preference: Preference, shared: set[str]) -> str:
-    own = [name for name in preference.parameters if name and name not in shared]
+    own = _own_parameters(preference, shared)
     return f"{verb}_by_{'_and_'.join(own)}" if own else verb
+
+
+def _own_parameters(preference: Preference, shared: set[str]) -> list[str]:
+    """Return the parameters that not all have; `country_id` of `countries` is `id`."""
+    own = [name for name in preference.parameters if name and name not in shared]
+    last = preference.name.resource[-1:]
+    return [
+        "id" if [*without_resource(name.split("_"), last)] == ["id"] else name
+        for name in own
+    ]
 
 
 def _full_name(preference: Preference) -> NamedOperation:

@@ -56,5 +56,6 @@ def _move(
     # The most common one, or else the deepest.
     home = max(counts, key=lambda each: (counts[each], len(each), each))
     if has_same_words(name.resource[-1].split("_"), home[-1].split("_")):
-        return NamedOperation(home, name.verb)
+        verb = without_resource(name.verb.split("_"), home)
+        return NamedOperation(home, "_".join(verb) or name.verb)
     return name
