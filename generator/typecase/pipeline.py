@@ -23,7 +23,7 @@ from typecase.names.api_names import (
     find_refused_names,
     name_api,
 )
-from typecase.names.kept import NAMES_LOCK, KeptNames
+from typecase.names.kept import NAMES_LOCK, KeptNames, follow_components
 from typecase.names.lock import format_names_lock, read_names_lock
 from typecase.names.names_of_part import select_names
 from typecase.names.record import record_names
@@ -97,13 +97,17 @@ def read_apis(
     """
     passes = tuple(each for plugin in plugins for each in plugin.passes)
     namers = tuple(each for plugin in plugins for each in plugin.namers)
+    kept = {
+        name: follow_components(kept.get(name, {}), document.former_components)
+        for name, document in documents.items()
+    }
     lowered: dict[str, Lowered] = {}
     for name, document in documents.items():
         report_step(f"reading {document.file}")
         lowered[name] = lower(
             document,
             config.options.get(name),
-            kept.get(name, {}),
+            kept[name],
             passes=passes,
             namers=namers,
         )
@@ -111,7 +115,7 @@ def read_apis(
         name: ReadApi(
             documents[name],
             result,
-            _choose_names(config, result, name, kept.get(name, {})),
+            _choose_names(config, result, name, kept[name]),
         )
         for name, result in lowered.items()
     }

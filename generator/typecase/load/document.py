@@ -142,6 +142,9 @@ class Document(Struct, frozen=True):
             value of an overlay, by pointer: the original file, and the pointer there.
         destinations: The pointers of values that were converted from Swagger 2.0, by
             the pointers in the original file, to which references lead.
+        former_components: The pointers of components that bundling put into the
+            document, by those that earlier versions of typecase gave them, if these
+            differ.
         overlays: The files of the overlays that were applied, as messages show them.
         sources: The files and folders that were looked up for the document. The keys
             are the paths before symbolic links and `..` were resolved.
@@ -158,6 +161,7 @@ class Document(Struct, frozen=True):
         default_factory=dict[str, tuple["Document", str]]
     )
     destinations: dict[str, str] = field(default_factory=dict[str, str])
+    former_components: dict[str, str] = field(default_factory=dict[str, str])
     overlays: frozenset[str] = frozenset()
     sources: Mapping[Path, ResolvedFile] = field(
         default_factory=dict[Path, ResolvedFile]

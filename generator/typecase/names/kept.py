@@ -78,6 +78,31 @@ def class_key(schema_id: Id, stable_pointers: Mapping[Id, str]) -> str:
     return pointer.removeprefix(_COMPONENTS)
 
 
+def follow_components(kept: KeptNames, moved: Mapping[str, str]) -> KeptNames:
+    """Return the names with the keys that they have in this version of typecase.
+
+    ``moved`` has the pointers of components by their former ones.
+    """
+    if not moved:
+        return kept
+    present = {*moved.values()}
+
+    def follow(key: str) -> str:
+        pointer = key if key.startswith("/") else f"{_COMPONENTS}{key}"
+        tokens = pointer.split("/")
+        former = "/".join(tokens[:4])
+        if former not in moved or former in present:
+            return key
+        followed = "/".join([moved[former], *tokens[4:]])
+        return followed.removeprefix(_COMPONENTS)
+
+    return {
+        kind: {follow(key): name for key, name in names.items()}
+        | {key: name for key, name in names.items() if follow(key) == key}
+        for kind, names in kept.items()
+    }
+
+
 def part_key(key: str, part: str | int) -> str:
     """Return the key of a part, such as a property, of what has a key itself."""
     token = str(part)

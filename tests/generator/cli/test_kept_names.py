@@ -122,3 +122,25 @@ def test_former_name_breaks_nobody(project: Path) -> None:
     assert result.status == 0, result.output
     text = (project / "out/names.lock").read_text(encoding="utf-8")
     assert "\nshop method GET /toys = toys.find\n" in text
+
+
+def test_classes_of_numbered_components_keep_their_names(tmp_path: Path) -> None:
+    """Earlier versions numbered parts of other files that have the same last key."""
+    folder = create_project(tmp_path)
+    thing = "{type: object, properties: {%s: {type: string}}}"
+    (folder / "specs/more.yaml").write_text(
+        f"x: {{Thing: {thing % 'x'}}}\ny: {{Thing: {thing % 'y'}}}\n",
+        encoding="utf-8",
+    )
+    members = "x: {$ref: 'more.yaml#/x/Thing'}, y: {$ref: 'more.yaml#/y/Thing'}"
+    pet = f"Pet:\n      properties: {{{members}}}\n    Old:\n"
+    replace_text(folder / "specs/shop.yaml", "Pet:\n", pet)
+    assert run_typecase(folder, "generate").status == 0
+    lock = folder / "out/names.lock"
+    lines = ("class more_Thing = Kept", "class more_Thing_2 = AlsoKept")
+    lock.write_text("".join(f"shop {line}\n" for line in lines), encoding="utf-8")
+    for _ in range(2):
+        assert run_typecase(folder, "generate").status == 0
+        text = lock.read_text(encoding="utf-8")
+        assert "\nshop class more_x_Thing = Kept\n" in text
+        assert "\nshop class more_y_Thing = AlsoKept\n" in text

@@ -186,6 +186,26 @@ def test_names_do_not_depend_on_reference_order(first: str, tmp_path: Path) -> N
     }
 
 
+def test_places_with_one_key_in_a_file_are_told_apart_without_numbers(
+    tmp_path: Path,
+) -> None:
+    path = write_files(
+        tmp_path,
+        {
+            "openapi.yaml": "components:\n  schemas:\n"
+            "    One: {items: {$ref: a.yaml#/cats/Gone}}\n"
+            "    Two: {items: {$ref: a.yaml#/dogs/Gone}}\n",
+            "a.yaml": "{cats: {Gone: {type: string}}, dogs: {Gone: {type: number}}}",
+        },
+    )
+    assert {*component_schemas(load(path))} == {
+        "One",
+        "Two",
+        "a_cats_Gone",
+        "a_dogs_Gone",
+    }
+
+
 def test_files_may_refer_to_each_other(tmp_path: Path) -> None:
     path = write_files(
         tmp_path,

@@ -331,9 +331,12 @@ class Bundle(Struct):
         # The OpenAPI schemas report components of the wrong type.
         if not is_mapping(document.root.setdefault("components", {})):
             return
-        pointers = dict(
-            choose_pointers(self.library, sorted(self.slots), self.existing)
-        )
+        pointers: dict[TargetId, str] = {}
+        chosen = choose_pointers(self.library, sorted(self.slots), self.existing)
+        for target_id, pointer, former in chosen:
+            pointers[target_id] = pointer
+            if former != pointer:
+                document.former_components[former] = pointer
         for target_id, slots in self.slots.items():
             for holder, key in slots:
                 holder[key] = to_reference(pointers[target_id])

@@ -333,7 +333,7 @@ def _check_former_name(
     name, is_operation = owner.node.get(key), owner.kind is Kind.OPERATION
     if not matches_schema(EXTENSIONS[key].schema, name):
         return
-    if bool(re.search(r"[./]", name)) is not is_operation:
+    if bool(re.search(r"[./]", str(name))) is not is_operation:
         expected = (
             "a resource and a method, such as pets.list"
             if is_operation
