@@ -141,3 +141,39 @@ def test_sections_of_other_kinds_are_told(capsys: pytest.CaptureFixture[str]) ->
         "GET /a"
         not in Project.from_pyproject().generate().content["README.md"].decode()
     )
+
+
+@pytest.mark.usefixtures("folder")
+def test_keys_without_a_counterpart_are_told_wherever_they_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    configuration = """\
+resources:
+  a:
+    models:
+      c: {openapi_uri: C, colour: red}
+    methods:
+      b: {endpoint: get /a, positional: [x]}
+      old: {type: alias, to: b, deprecated: use b}
+      gone: {endpoint: get /b, positional: [x], skip: true}
+environments:
+  production: {url: "https://zoo.example", region: eu}
+"""
+    assert run_import(configuration) == 0
+    told = [
+        line for line in capsys.readouterr().err.splitlines() if "not taken" in line
+    ]
+    assert [(line.split(":")[1], line.split("`")[1]) for line in told] == [
+        ("4", "resources.*.models.*.colour"),
+        ("6", "resources.*.methods.*.positional"),
+        ("10", "environments.*.region"),
+    ]
+
+
+@pytest.mark.usefixtures("folder")
+def test_incomplete_pagination_is_told_by_its_name(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    scheme = "{name: my_pages, type: odd, request: {after: {}}, response: {}}"
+    assert run_import(f"pagination: [{scheme}]\n") == 0
+    assert "the pagination `my_pages` of the type `odd`" in capsys.readouterr().err

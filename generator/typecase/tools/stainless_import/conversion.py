@@ -30,6 +30,7 @@ from typecase.tools.stainless_import.transforms import apply_actions, read_trans
 from typecase.tools.stainless_import.verification import (
     TITLE,
     Verification,
+    name_document,
     tell_other_names,
 )
 
@@ -81,7 +82,7 @@ def convert(
     if len(actions.transforms) < transforms:  # Some leave no valid document.
         parsed, _ = read_document(document)
         apply_actions(actions.transforms, parsed)
-    _, names = verification.name(loaded, ApiOptions())
+    _, names = name_document(loaded, ApiOptions())
     target = Target(loaded, parsed)
     resources = read_resources(root)
     methods = choose_methods(loaded, resources, root)

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
+from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.load.navigate.operations import (
     Operation,
     iter_path_operations,
@@ -17,7 +18,6 @@ _RESERVED = frozenset({"accept", "authorization", "content-type", "user-agent"})
 """Headers that a parameter of OpenAPI cannot be, or that clients set themselves."""
 _BUILT_IN = frozenset({"base_url", "max_retries", "timeout"})
 """Options that each client of ours has."""
-_ALL_METHODS = frozenset({"get", "put", "post", "delete", "patch", "head", "options"})
 
 
 def read_headers(settings: Section, target: Target, actions: Actions) -> None:
@@ -80,7 +80,7 @@ def _add(
     section: Section,
     target: Target,
     actions: Actions,
-    methods: Collection[str] = _ALL_METHODS,
+    methods: Collection[str] = HTTP_METHODS,
 ) -> None:
     """Add a header to all operations, or to those of some HTTP methods.
 

@@ -79,23 +79,27 @@ def choose_methods(
     skipped: set[str] = set()
     listed: set[str] = set()
     for method, operation in _iter_endpoints(endpoints, resources.methods, document):
-        tell = method.section.findings.tell
+        tell = method.section.tell
         where = f"{operation.method.upper()} {operation.path}"
         if method.is_skipped:
             skipped.add(operation.pointer)
             continue
         listed.add(operation.pointer)
         if (first := named.get(operation.pointer)) is not None:
-            tell(f"`{method}` is a second name of {where}", method.place,
-                 f"call `{'.'.join(first.words)}`")  # fmt: skip
+            call = ".".join(first.words)
+            tell(f"`{method}` is a second name of {where}", hint=f"call `{call}`")
         elif not method.has_resource:
-            tell(f"`{method}` belongs to no resource, as every method of typecase does:"
-                 f" {where} is named by rules", method.place,
-                 "name it with `x-typecase-method: resource.method`")  # fmt: skip
+            tell(
+                f"`{method}` belongs to no resource, as every method of typecase does:"
+                f" {where} is named by rules",
+                hint="name it with `x-typecase-method: resource.method`",
+            )
         elif method.words in owners:
-            tell(f"`{method}` and `{owners[method.words]}` have one name in Python:"
-                 f" {where} is named by rules", method.place,
-                 "name it with `x-typecase-method`")  # fmt: skip
+            tell(
+                f"`{method}` and `{owners[method.words]}` have one name in Python:"
+                f" {where} is named by rules",
+                hint="name it with `x-typecase-method`",
+            )
         else:
             owners[method.words] = method
             named[operation.pointer] = NamedMethod(operation, method.words, method)
@@ -120,7 +124,7 @@ def _iter_endpoints(
     for method in methods:
         if method.endpoint is None:
             if method.alias is None and not method.is_skipped:
-                method.section.tell(f"`{method}` names no endpoint")
+                method.section.tell(f"`{method}` names no endpoint such as `get /pets`")
             continue
         operation = endpoints.find(method.endpoint)
         if operation is not None:
@@ -160,6 +164,7 @@ def _add_aliases(named: dict[str, NamedMethod], methods: Iterable[Method]) -> No
         if goal is None or named[goal].former or method.words in pointers:
             method.section.tell(f"`{method}` is a second name of `{method.alias}`")
             continue
+        method.section.ignore()  # A former name is deprecated anyway.
         each = named[goal]
         named[goal] = NamedMethod(each.operation, each.words, each.method, method.words)
 
@@ -224,7 +229,7 @@ def state_methods(
         keys |= {"x-typecase-was": ".".join(each.former)} if each.former else {}
         if method is not None and _is_deprecated(method.section.get("deprecated")):
             keys["deprecated"] = True
-        actions.update(query, keys, method.place if method else "/resources")
+        actions.update(query, keys, method.section.pointer if method else "/resources")
     return configured
 
 

@@ -23,8 +23,7 @@ class Method(Struct, frozen=True):
         names: The names of the resources and of the method, as the file writes them.
         endpoint: The operation; None if the file names none.
         alias: The name of the method in the same resource that this one stands for.
-        section: The mapping of the method; empty if it is only an endpoint.
-        place: The pointer of the method in the file.
+        section: The mapping of the method in the file.
         is_skipped: Whether the package for Python has no such method.
     """
 
@@ -32,7 +31,6 @@ class Method(Struct, frozen=True):
     endpoint: Endpoint | None
     alias: str | None
     section: Section
-    place: str
     is_skipped: bool
 
     @property
@@ -92,52 +90,35 @@ def _read_resource(
     skipped |= resource.is_skipped()
     methods = resource.section("methods")
     found.methods.extend(
-        _read_method(methods, name, names, skipped) for name in methods
+        _read_method(methods.section_or_text(name, "endpoint"), (*names, name), skipped)
+        for name in methods
     )
-    if not skipped:
+    if skipped:
+        resource.ignore()
+    else:
         found.models.extend(_iter_models(resource.section("models")))
     inner = resource.section("subresources")
     for name in inner:
         _read_resource(inner.section(name), (*names, *name.split(".")), found, skipped)
 
 
-def _read_method(
-    methods: Section, name: str, names: tuple[str, ...], skipped: bool
-) -> Method:
-    place = methods.at(name)
-    text = methods.get(name)
-    endpoint: Endpoint | None
-    if isinstance(text, str):
-        node = methods.inner(name)
-        endpoint = parse_endpoint(text)
-        if endpoint is None:
-            methods.tell(
-                f"expected an endpoint such as `get /pets`, not {text!r}", name
-            )
-        return Method((*names, name), endpoint, None, node, place, skipped)
-    node = methods.section(name)
-    kind, stated = node.text("type"), node.text("endpoint")
-    endpoint = parse_endpoint(stated) if stated else node.text("operation_id")
-    if stated and endpoint is None:
-        node.tell(
-            f"expected an endpoint such as `get /pets`, not {stated!r}", "endpoint"
-        )
-    alias = node.text("to") if kind == "alias" else None
-    return Method(
-        (*names, name), endpoint, alias, node, place, node.is_skipped() or skipped
-    )
+def _read_method(section: Section, names: tuple[str, ...], skipped: bool) -> Method:
+    kind, stated = section.text("type"), section.text("endpoint")
+    endpoint = parse_endpoint(stated) if stated else section.text("operation_id")
+    alias = section.text("to") if kind == "alias" else None
+    skipped |= section.is_skipped()
+    if skipped:
+        section.ignore()
+    return Method(names, endpoint, alias, section, skipped)
 
 
 def _iter_models(models: Section) -> Iterator[Model]:
     for name in models:
-        place = models.at(name)
-        text = models.get(name)
-        if isinstance(text, str):
-            yield Model(name, text, place)
-            continue
-        node = models.section(name)
-        schema = node.text("openapi_uri") or node.text("schema_ref")
-        if schema is None and [*node]:
-            node.tell("this model names no schema of the document")
-        elif schema is not None and not node.is_skipped():
-            yield Model(name, schema, place)
+        model = models.section_or_text(name, "openapi_uri")
+        schema = model.text("openapi_uri") or model.text("schema_ref")
+        if model.is_skipped():
+            model.ignore()
+        elif schema is not None:
+            yield Model(name, schema, model.pointer)
+        elif [*model]:
+            model.tell("this model names no schema of the document")

@@ -10,6 +10,7 @@ from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.load.navigate.operations import Operation, merge_parameters
 from typecase.lower.operations.paging_names import SIZES, normalize_name
+from typecase.names.kept_paging import ARGUMENTS
 from typecase.schema import JsonSchema
 from typecase.schema.members import (
     collect_properties,
@@ -61,8 +62,6 @@ _TYPES = {
     "total": "integer",
 }
 """The JSON types of places in a response."""
-_PARAMETERS = frozenset({"cursor", "page", "offset", "size"})
-"""The keys of `x-typecase-paging` that name parameters."""
 _REQUIRED = ("items", "cursor", "page", "offset", "next", "last_item", "next_url")
 """What an operation must have to be paged by a scheme that has it."""
 
@@ -100,14 +99,16 @@ def describe_pages(
             message = "no pagination of the file fits this method"
             each.method.section.tell(message, "paginated")
         elif keys is not None and query is not None:
-            actions.update(query, {"x-typecase-paging": keys}, each.method.place)
+            actions.update(
+                query, {"x-typecase-paging": keys}, each.method.section.pointer
+            )
 
 
 def _read_scheme(section: Section) -> _Scheme | None:
     kind = section.text("type")
     if not [*section]:
         return None
-    name = section.text("name")
+    scheme = section.text("name")
     section.get("description")
     request, response = as_mapping(section.get("request")), section.get("response")
     keys: dict[str, str] = {}
@@ -128,8 +129,8 @@ def _read_scheme(section: Section) -> _Scheme | None:
     )
     if not is_complete:
         section.tell(
-            f"the pagination `{name}` of the type `{kind}` does not say which parameter"
-            " and which member of the response lead to the next page",
+            f"the pagination `{scheme}` of the type `{kind}` does not say which"
+            " parameter and which member of the response lead to the next page",
             hint="describe pages with `x-typecase-paging`; many are found by rules",
         )
         return None
@@ -198,11 +199,9 @@ def _match(
         members = collect_properties(request_body_schemas(document, operation).values())
         known = set(members) if scheme.is_in_body else parameters
         found = {
-            key: f"/{name}" if scheme.is_in_body and key in _PARAMETERS else name
+            key: f"/{name}" if scheme.is_in_body and key in ARGUMENTS else name
             for key, name in scheme.keys.items()
-            if (
-                name in known if key in _PARAMETERS else _is_place(key, name, responses)
-            )
+            if (name in known if key in ARGUMENTS else _is_place(key, name, responses))
         }
         is_complete = all(key in found for key in scheme.keys if key in _REQUIRED)
         if is_complete and _has_last_item(found, responses):

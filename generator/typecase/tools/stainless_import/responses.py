@@ -41,7 +41,7 @@ def read_unwrapping(
             query = target.find(pointer)
             if name is not None and query is not None:
                 value = {"x-typecase-unwrap": name}
-                actions.update(query, value, each.method.place)
+                actions.update(query, value, each.method.section.pointer)
 
 
 def _is_page(value: object) -> bool:

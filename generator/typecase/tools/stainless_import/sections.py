@@ -1,6 +1,6 @@
-"""Read the file of Stainless section by section, and note what nobody has read.
+"""Read a file of Stainless, and note which of its values were read.
 
-What is not taken over is told, with its line in the file.
+All others are told, with their lines in the file.
 """
 
 import re
@@ -21,11 +21,11 @@ _KEYS = frozenset(
 """The keys of which each file has at least one."""
 _EDITION = re.compile(r"([a-z]+\.)?[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _LANGUAGE = "python"
-_NO_MATTER = re.compile(
+_IRRELEVANT = re.compile(
     r"/(organization|readme|diagnostics|codeflow|settings|package|project|name"
     r"|targets(?!/python/)|openapi/code_|openapi$|mcp)"
 )
-"""Keys about other languages, other services, tests and repositories."""
+"""The pointers of what changes nothing in a package for Python."""
 # The names of things that users choose, for messages about all things of a kind.
 _CHOSEN = re.compile(
     r"/(resources|models|methods|opts|environments|pagination|security_schemes"
@@ -39,7 +39,7 @@ class Findings:
 
     Attributes:
         file: The file.
-        diagnostics: What was not taken over so far.
+        diagnostics: What is told so far.
     """
 
     def __init__(self, file: Document) -> None:
@@ -67,7 +67,10 @@ class Findings:
         (self._entered if is_entered else self._read).add(pointer)
 
     def tell_unread(self) -> None:
-        """Tell which values nobody has read, the same key in many places once."""
+        """Tell which values nobody has read.
+
+        Values of the same kind have the same message, in which `*` stands for names.
+        """
         for pointer in self._iter_unread(self.file.root, ""):
             general = _CHOSEN.sub(r"/\1/*", _NESTED.sub("", pointer))
             keys = general[1:].split("/")
@@ -75,7 +78,7 @@ class Findings:
                 f"`{shorten('.'.join(keys))}` is not taken over",
                 pointer,
                 severity=(
-                    Severity.NOTE if _NO_MATTER.match(pointer) else Severity.WARNING
+                    Severity.NOTE if _IRRELEVANT.match(pointer) else Severity.WARNING
                 ),
             )
 
@@ -118,9 +121,16 @@ class Section:
         return join_pointer(self.pointer, *keys)
 
     def tell(self, message: str, *keys: str | int, hint: str | None = None) -> None:
-        """Tell that the mapping, or a member of it, was not taken over, and no more."""
+        """Tell that the mapping, or a member of it, is not taken over.
+
+        Nothing else is told about its members.
+        """
         self.findings.mark(self.at(*keys))
         self.findings.tell(message, self.at(*keys), hint)
+
+    def ignore(self) -> None:
+        """Note that nobody needs to read the mapping."""
+        self.findings.mark(self.pointer)
 
     def get(self, key: str) -> Any:
         """Return a member as it is, or None."""
@@ -148,6 +158,14 @@ class Section:
     def section(self, key: str) -> "Section":
         """Return a mapping, which is empty if it is missing."""
         return Section(self.findings, self._node.get(key), self.at(key))
+
+    def section_or_text(self, key: str, text_key: str) -> "Section":
+        """Return a mapping; a text stands for one with the text at ``text_key``."""
+        value = self._node.get(key)
+        if not isinstance(value, str):
+            return self.section(key)
+        self.findings.mark(self.at(key))
+        return Section(self.findings, {text_key: value}, self.at(key))
 
     def sections(self, key: str) -> Iterator["Section"]:
         """Yield the mappings in a list, or the values of a mapping."""

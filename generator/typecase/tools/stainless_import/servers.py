@@ -62,12 +62,12 @@ def read_servers(root: Section, target: Target, actions: Actions) -> None:
 
 def _iter_environments(section: Section) -> Iterator[_Environment]:
     for name in section:
-        value = section.get(name)
-        url = value if isinstance(value, str) else as_mapping(value).get("url")
-        if isinstance(url, str):
-            yield _Environment(name, url, section.at(name))
+        server = section.section_or_text(name, "url")
+        url = server.text("url")
+        if url is None:
+            server.tell("expected the URL of a server")
         else:
-            section.tell("expected the URL of a server", name)
+            yield _Environment(name, url, server.pointer)
 
 
 def _read_variables(opts: Section) -> dict[str, Section]:

@@ -73,11 +73,6 @@ class Verification:
                         "openapi",
                     )
 
-    def name(self, document: Document, options: ApiOptions) -> tuple[Lowered, Names]:
-        """Return what a document says, and its names in a package of its own."""
-        lowered = lower(document, options)
-        return lowered, name_api(lowered.whole, "api", is_flat=True, parts=Parts())
-
     def drop_what_fails(
         self,
         methods: dict[str, str],
@@ -102,7 +97,7 @@ class Verification:
                 document = self.load()
                 if self._drop_faulty(document.warnings, planned):
                     continue
-                lowered, names = self.name(document, options)
+                lowered, names = name_document(document, options)
             except DiagnosticsError as error:
                 if not self._drop_faulty(error.diagnostics, planned):
                     raise
@@ -149,6 +144,12 @@ class Verification:
         return is_any
 
 
+def name_document(document: Document, options: ApiOptions) -> tuple[Lowered, Names]:
+    """Return what a document says, and its names in a package of its own."""
+    lowered = lower(document, options)
+    return lowered, name_api(lowered.whole, "api", is_flat=True, parts=Parts())
+
+
 def tell_other_names(
     used: Mapping[tuple[str, str], str], chosen: ChosenMethods, root: Section
 ) -> None:
@@ -161,4 +162,4 @@ def tell_other_names(
         is_private = any(part.startswith("_") for part in method.names)
         if is_private or name != ".".join(each.words):
             message, note = f"`{method}` is `{name}` now", Severity.NOTE
-            root.findings.tell(message, method.place, severity=note)
+            root.findings.tell(message, method.section.pointer, severity=note)
