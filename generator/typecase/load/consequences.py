@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from typecase.diagnostics import Diagnostic, Severity
 from typecase.diagnostics.kinds import DIAGNOSTIC_KINDS
+from typecase.diagnostics.suggestions import suggested_names
 from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_list, as_mapping
-from typecase.load.metaschema.error_messages import suggested_names
 from typecase.load.navigate.reference_resolution import target_pointer
 
 _IDENTIFYING_KEYS = ("$ref", "in", "name")

@@ -2,15 +2,15 @@
 
 An error becomes one or more diagnostics with messages that a user can act on.
 `error_filter` selects the errors. Other modules use some functions here for their own
-messages: to describe places and values, and to suggest names.
+messages, to describe places and values.
 """
 
 import json
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from typing import Any
 
 from typecase.diagnostics import Diagnostic, Severity
+from typecase.diagnostics.suggestions import suggest
 from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
 from typecase.load.metaschema.error_filter import (
@@ -23,7 +23,6 @@ from typecase.load.navigate.object_kinds import HTTP_METHODS, Kind
 
 _MAX_QUOTED_LENGTH = 200
 """The greatest number of characters of a text that a message quotes."""
-_SUGGESTION = "did you mean "
 _TYPE_NAMES = {
     "object": "a mapping",
     "array": "a list",
@@ -189,23 +188,6 @@ def shorten(text: str) -> str:
     )
 
 
-def suggest_names(name: str, known: list[str], prefix: str = "") -> str | None:
-    """Return a hint with one or more known names that are similar to a wrong name.
-
-    Return None if no known name is similar. ``prefix`` is put before each suggestion.
-    """
-    # `get_close_matches` scores names low that differ in case, the commonest mistake.
-    similar = [other for other in known if other.lower() == name.lower()]
-    similar = similar or get_close_matches(name, known, n=2, cutoff=0.6)
-    names = " or ".join(f"`{prefix}{other}`" for other in similar)
-    return f"{_SUGGESTION}{names}?" if names else None
-
-
-def suggested_names(hint: str | None) -> list[str]:
-    """Return the names in a hint that `suggest_names` wrote, or an empty list."""
-    return hint.split("`")[1::2] if hint and hint.startswith(_SUGGESTION) else []
-
-
 def check_name(
     document: Document,
     code: str,
@@ -223,7 +205,7 @@ def check_name(
     """
     names = list(known)
     if name not in names:
-        hint = suggest_names(name, names) or otherwise
+        hint = suggest(name, names) or otherwise
         yield document.diagnostic(code, message, pointer, hint=hint)
 
 
@@ -311,7 +293,7 @@ def _not_allowed(document: Document, error: SchemaError, pointer: str) -> Diagno
         names = [value for value in allowed_values(error) if isinstance(value, str)]
         # Only the `enum` of JSON Schema's `type` contains "array".
         hint = _TYPE_HINTS.get(error.instance) if "array" in names else None
-        hint = hint or suggest_names(error.instance, names)
+        hint = hint or suggest(error.instance, names)
     return document.diagnostic(
         "not-allowed",
         f"{describe_place(document, pointer)} {describe_violation(error)}",
@@ -339,7 +321,7 @@ def _unexpected_keys(
             f"{describe_place(document, pointer)} has the unknown key `{shorten(key)}`",
             join_pointer(pointer, key),
             hint=_key_hint(pointer, key)
-            or suggest_names(key, known)
+            or suggest(key, known)
             or "remove the key, or correct its name",
         )
     if unknown:

@@ -11,9 +11,10 @@ from typing import Any
 from msgspec import Struct
 
 from typecase.diagnostics import Diagnostic, DiagnosticsError, Severity
+from typecase.diagnostics.suggestions import suggest
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import is_list, is_mapping
-from typecase.load.metaschema.error_messages import shorten, suggest_names
+from typecase.load.metaschema.error_messages import shorten
 from typecase.load.overlays.queries import QueryError, check_query
 from typecase.load.parse.file_reader import read_file
 
@@ -195,7 +196,7 @@ def _check_keys(
                 "bad-overlay",
                 f"the key `{shorten(key)}` is unknown",
                 place,
-                hint=suggest_names(key, list(keys))
+                hint=suggest(key, list(keys))
                 or f"use one of {', '.join(keys)}, or a key that starts with `x-`",
             )
         elif not isinstance(value, keys[key][0]):

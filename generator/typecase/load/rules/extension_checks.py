@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from typecase.diagnostics import Diagnostic
+from typecase.diagnostics.suggestions import suggest
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, is_list
 from typecase.load.metaschema.error_messages import (
     check_name,
     quote_value,
     shorten,
-    suggest_names,
 )
 from typecase.load.metaschema.fast_validator import matches_schema
 from typecase.load.navigate.index import OpenAPIObject, index_of
@@ -102,7 +102,7 @@ def _check_extension(
             "unknown-extension",
             f"`{shorten(key)}` is not an extension that {supporter} supports",
             pointer,
-            hint=suggest_names(key.removeprefix(prefix), names, prefix)
+            hint=suggest(key.removeprefix(prefix), names, prefix)
             or "the supported extensions are "
             + ", ".join(f"{prefix}{name}" for name in names),
         )

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from typecase.diagnostics import Diagnostic, Severity
+from typecase.diagnostics.suggestions import suggest
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping
-from typecase.load.metaschema.error_messages import check_name, shorten, suggest_names
+from typecase.load.metaschema.error_messages import check_name, shorten
 from typecase.load.navigate.index import index_of
 from typecase.load.navigate.object_kinds import COMPONENT_SECTIONS, HTTP_METHODS, Kind
 from typecase.load.navigate.operations import (
@@ -219,9 +220,9 @@ def _check_unused_parameters(
         if parameter.name in used:
             continue
         name = shorten(parameter.name)
-        hint = suggest_names(parameter.name, used)
+        hint = suggest(parameter.name, used)
         if len(undeclared) == 1 and len(declared.difference(used)) == 1:
-            hint = suggest_names(undeclared[0], undeclared)
+            hint = suggest(undeclared[0], undeclared)
         # Some web frameworks write path parameters as `:name`.
         if f":{parameter.name}" in operation.path.split("/"):
             hint = f"write {{{name}}} in place of :{name}"
@@ -275,7 +276,7 @@ def _check_security_schemes(document: Document) -> Iterator[Diagnostic]:
                         f"the security scheme `{shorten(name)}` is not declared; "
                         "alternatives that require it are ignored",
                         join_pointer(pointer, "security", index, name),
-                        hint=suggest_names(name, schemes)
+                        hint=suggest(name, schemes)
                         or "declare the scheme in `components/securitySchemes`",
                         severity=Severity.WARNING,
                     )

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from typecase.diagnostics import Diagnostic
+from typecase.diagnostics.suggestions import suggest
 from typecase.load.document import Document
-from typecase.load.metaschema.error_messages import shorten, suggest_names
+from typecase.load.metaschema.error_messages import shorten
 from typecase.load.navigate.operations import index_operations
 
 
@@ -23,7 +24,7 @@ def check_operation_name(
             "unknown-operation",
             f"there is no operation `{shorten(name)}`",
             pointer,
-            hint=suggest_names(name, [*index]) or otherwise,
+            hint=suggest(name, [*index]) or otherwise,
         )
     elif len(found) > 1:
         requests = " and ".join(f"`{shorten(each.request)}`" for each in found)

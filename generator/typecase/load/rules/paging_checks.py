@@ -10,9 +10,10 @@ from typing import Any
 from msgspec import Struct
 
 from typecase.diagnostics import Diagnostic
+from typecase.diagnostics.suggestions import suggest
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, is_mapping
-from typecase.load.metaschema.error_messages import check_name, shorten, suggest_names
+from typecase.load.metaschema.error_messages import check_name, shorten
 from typecase.load.navigate.operations import (
     Operation,
     iter_operations,
@@ -146,7 +147,7 @@ def _check_member(extension: _Extension, name: str, key: str) -> Iterator[Diagno
             "unknown-member",
             f"`{shorten(name)}` leads to no member of the request's body",
             join_pointer(extension.pointer, key),
-            hint=suggest_names(name[1:], sorted(known), "/")
+            hint=suggest(name[1:], sorted(known), "/")
             or "name a parameter, or a member of the body after a slash",
         )
 
@@ -172,7 +173,7 @@ def _check_pointer(
         message = (
             f"leads nowhere: the response has no property `{shorten(missing)}` there"
         )
-        hint = suggest_names(missing, known)
+        hint = suggest(missing, known)
     elif any(may_have_type(targets, each) for each in expected_types):
         return
     else:

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from typecase.diagnostics.suggestions import suggest
 from typecase.load.json_types import is_mapping
-from typecase.load.metaschema.error_messages import quote_value, suggest_names
+from typecase.load.metaschema.error_messages import quote_value
 from typecase.load.swagger.context import Context, Place
 
 _FLOWS = {
@@ -46,7 +47,7 @@ def _convert_oauth(
             f"`flow` must be one of {', '.join(_FLOWS)}"
             + (f", not {quote_value(flow)}" if "flow" in node else ""),
             "callers must pass a token",
-            suggest_names(str(flow), list(_FLOWS)),
+            suggest(str(flow), list(_FLOWS)),
         )
         return {**converted, "flows": {}}
     context.move(place.new_child("flows", name))
