@@ -331,7 +331,7 @@ def _check_former_name(
     """Check that `x-typecase-was` is a path for an operation, and else one name."""
     key = "x-typecase-was"
     name, is_operation = owner.node.get(key), owner.kind is Kind.OPERATION
-    if not matches_schema(EXTENSIONS[key].schema, name):
+    if not isinstance(name, str) or not matches_schema(EXTENSIONS[key].schema, name):
         return
     if bool(re.search(r"[./]", str(name))) is not is_operation:
         expected = (
