@@ -43,8 +43,8 @@ _VAGUE_VERBS = frozenset({"post", "put"})
 def _find_dotted(tags: Collection[str]) -> dict[str, Resource]:
     """Return the resource of each tag such as `beta.agents`, if dots nest the tags.
 
-    They do if most tags have dots, or if most of those with dots begin with the word
-    that another tag is, or begins with.
+    They do if most tags have dots, or if most of the tags with dots have the same first
+    part as another tag.
     """
     dotted = {
         tag: tuple("_".join(lower_words(part)) for part in tag.split("."))
@@ -93,17 +93,18 @@ def choose_resources(
     operations: Iterable[OperationWords],
     path_names: Mapping[Key, PathName],
     stated: Mapping[Key, Resource],
-    source: str,
+    resources_from: str,
 ) -> Mapping[Key, Resource]:
     """Return the resources that the rules do not choose, by path and method.
 
-    ``stated`` are those of single operations. ``source`` tells which ones the others
-    have: `tags`, `paths`, or empty for none.
+    ``stated`` are those of single operations. ``resources_from`` says what has those of
+    the others: `tags`, `paths`, or empty if the rules choose them.
     """
-    if not source:
+    if not resources_from:
         return stated
+    is_by_tag = resources_from == "tags"
     others = {
-        each.key: each.tag if source == "tags" else path_names[each.key].resource
+        each.key: each.tag if is_by_tag else path_names[each.key].resource
         for each in operations
     }
     return {key: each for key, each in {**others, **stated}.items() if each}
@@ -148,10 +149,11 @@ def choose_verb_in(
 def keep_owners(
     resource: Resource, path_name: PathName, operation: OperationWords
 ) -> tuple[PathName, OperationWords]:
-    """Return what tells an operation from others of one name in a chosen resource.
+    """Return the names by which an operation is told from others in a chosen resource.
 
-    Parts of the path that the resource does not have tell it: `list_for_file` at
-    `/files/{id}/comments`. An id that only repeats the path does not.
+    The path keeps the parts that the resource does not have, which make
+    `list_for_file` at `/files/{id}/comments`. An id that only repeats the path loses
+    its words.
     """
     known = {singular(word) for part in resource for word in part.split("_")}
     parts = path_name.resource
@@ -169,9 +171,9 @@ def keep_owners(
 
 
 def _find_words_after(own_words: Sequence[str], words: Sequence[str]) -> Sequence[str]:
-    """Return the verb, and what follows it, after the words of a resource in an id.
+    """Return the words of an id from the verb on that follows those of a resource.
 
-    There are none in an id that begins with a verb, or that repeats the resource.
+    Return none if the id begins with a verb, or repeats the resource.
     """
     length = len(own_words)
     if not words or (is_verb(words[0]) and words[0] != own_words[0]):

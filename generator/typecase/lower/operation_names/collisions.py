@@ -18,9 +18,8 @@ from typecase.words import lower_words
 Key = tuple[str, str]
 """The path and the method of an operation."""
 
-
 _UNCOUNTED_VERBS = frozenset({"create", "get", "head", "list", "options"})
-"""Verbs of which the method of several things has no other name: `create_many`."""
+"""Verbs that get no `many` for several things, as in `update_many`."""
 
 
 class NamedOperation(Struct, frozen=True):
@@ -69,10 +68,10 @@ def tell_apart(preferences: Mapping[Key, Preference]) -> dict[Key, NamedOperatio
 
     Operations with a preferred name of their own get it. If several prefer one name,
     they get the first of these that differ: the words of their ids, their scopes, their
-    HTTP methods and their last parameters. One of them, which has no such words, keeps
-    the preferred name. So does the one whose operationId is exactly that name. If none
-    of these differ for all, those that differ get them, and the others are told apart
-    without them.
+    HTTP methods and their last parameters. The one without such words keeps the
+    preferred name, and so does the one whose operationId is exactly that name. If none
+    of these differ for all operations, those for which one differs get it, and the
+    others are told apart among themselves.
     """
     names = {key: preference.name for key, preference in preferences.items()}
     taken = set(names.values())
@@ -113,7 +112,7 @@ def _tell_group_apart(
         NamedOperation(name.resource, "_".join(each.id_words or (name.verb,)))
         for each in group.values()
     ]
-    choices: tuple[Sequence[NamedOperation | None], ...]
+    choices: Sequence[Sequence[NamedOperation | None]]
     choices = (nested, whole_ids, *proposals)
     for choice in choices:
         counts = Counter(choice)
@@ -215,9 +214,10 @@ def _by_id(verb: str, preference: Preference, shared_words: set[str]) -> str:
     """Return the verb with the words of the id that not all ids of the group have."""
     extra = [word for word in preference.id_words if word not in shared_words]
     extra = [word for word in extra if word not in verb.split("_")]
-    if any(word in VERBS and word not in GENERIC_VERBS for word in extra):
-        return "_".join(word for word in preference.id_words)
-    if "or" in extra:  # `create_or_update` has two verbs.
+    # `create_or_update` has two verbs.
+    if "or" in extra or any(
+        word in VERBS and word not in GENERIC_VERBS for word in extra
+    ):
         return "_".join(preference.id_words)
     rest = [word for word in extra if word not in GENERIC_VERBS or word == "all"]
     if rest and set(rest) <= set(preference.scope.split("_")):

@@ -50,16 +50,16 @@ from typecase.words import has_same_words, singular
 
 def name_operations(
     sources: Iterable[OperationSource],
-    stated: Mapping[Key, Resource] = {},
-    source: str = "",
+    resources: Mapping[Key, Resource] = {},
+    resources_from: str = "",
     origins: dict[Key, str] | None = None,
     settled: Collection[Key] = (),
 ) -> dict[Key, NamedOperation]:
     """Return the name of each operation, by path and method.
 
-    ``stated`` are the resources of single operations. ``source`` is `tags` or `paths`
-    if all others have theirs from there. What decides about each name is added to
-    ``origins``. Operations in ``settled`` have names already, which are left out.
+    ``resources`` are those of single operations. ``resources_from`` is `tags` or
+    `paths` if all others have theirs from there. What decides about each name is added
+    to ``origins``. Operations in ``settled`` have names already, and get none.
     """
     operations = list(read_words(sources))
     path_names = name_paths(
@@ -80,15 +80,18 @@ def name_operations(
     id_names = nest_tags(operations, path_names, id_names)
     if len(id_names) == len(operations) > 1:
         id_names = _without_shared_part(id_names)
-    chosen = choose_resources(as_tagged, path_names, stated, source)
+    chosen = choose_resources(as_tagged, path_names, resources, resources_from)
     if origins is not None:
         for key in path_names:
             name = id_names.get(key)
-            by_id = (
-                "tags and operationIds" if name and name.is_phrase else "operationIds"
-            )
-            by_rule = by_id if name else "paths"
-            origins[key] = by_rule if key not in chosen else source or "tags"
+            if key in chosen:
+                origins[key] = resources_from or "tags"
+            elif name is None:
+                origins[key] = "paths"
+            elif name.is_phrase:
+                origins[key] = "tags and operationIds"
+            else:
+                origins[key] = "operationIds"
     read_verb = find_read_verb(operations)
     if settled:
         operations = [each for each in operations if each.key not in settled]

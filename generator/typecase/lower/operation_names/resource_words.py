@@ -27,7 +27,7 @@ def without_resource(
     `get_actions_usage` becomes `get_usage`. Words of a part that is written together
     are found too: `controllerrevisions` has the words of `controller_revision`.
 
-    Words on which others hang stay, unless ``is_strict`` is false: `add_sub_issue` in
+    Words on which others depend stay, unless ``is_strict`` is false: `add_sub_issue` in
     `issues`, `set_admin` in `admin.users`, and `remove_albums_user` in `albums`.
     """
     parts = [
@@ -57,7 +57,7 @@ def without_resource(
 def _carries_meaning(
     words: Sequence[str], start: int, end: int, parts: Sequence[str], *, is_last: bool
 ) -> bool:
-    """Return whether other words of a name hang on those from ``start`` to ``end``.
+    """Return whether other words of a name depend on those at ``start`` to ``end``.
 
     ``is_last`` is true for the words of the last part of the resource.
     """

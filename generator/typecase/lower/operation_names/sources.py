@@ -1,7 +1,7 @@
 """Collect what the names of a document's operations derive from."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
@@ -66,19 +66,20 @@ def name_document_operations(
     ``chosen_methods`` are those that the configuration names itself, and ``kept`` are
     names of the last run, which stay unless the document states others with
     `x-typecase-method`. Other names that the document states, or that its code
-    samples have, come next, and the rules last. Raise a `DiagnosticsError` if
+    samples have, come next, and the rules last.
+
+    Raise a `DiagnosticsError` if
     `x-typecase-method` gives an operation a name that another one has, or that is a
     resource.
     """
     operations = [*iter_path_operations(document)]
-    exact = list(_iter_exact_names(document))
-    by_key = {key: name for key, name, _ in exact}
-    held = {key: name for key, name in kept.items() if name not in by_key.values()}
+    exact = _read_exact_names(document)
+    kept = {key: name for key, name in kept.items() if name not in exact.values()}
     origins: dict[Key, str] = {}
     faults: list[Diagnostic] = []
-    fixed = held | by_key
-    named = fixed.keys() | chosen_methods.keys()
-    stated = _read_stated(document, operations, named, options, faults)
+    fixed = {**kept, **exact}
+    decided = fixed.keys() | chosen_methods.keys()
+    stated = _read_stated(document, operations, decided, options, faults)
     clashes = Clashes(document, faults, fixed.values(), options)
     chosen = clashes.leave_out(
         {
@@ -114,17 +115,17 @@ def name_document_operations(
         chosen |= clashes.leave_out(verbs, stated, chosen.values())
     names |= chosen
     if not options.nested:
-        names = flatten_names(names, {name.resource for name in held.values()})
+        names = flatten_names(names, {name.resource for name in kept.values()})
         chosen = {key: names[key] for key in chosen}
-    if held or chosen:
-        names = keep_operation_names(names, chosen | held | by_key)
-    names |= by_key
+    if kept or chosen:
+        names = keep_operation_names(names, chosen | fixed)
+    names |= exact
     if exact:
         _refuse_shared_names(document, names, exact)
     for key, name in stated.items():
         if key in chosen or not name.verb:
             origins[key] = name.origin
-    origins |= dict.fromkeys(held, "names.lock") | dict.fromkeys(by_key, _METHOD)
+    origins |= dict.fromkeys(kept, "names.lock") | dict.fromkeys(exact, _METHOD)
     origins |= dict.fromkeys(chosen_methods, "the configuration")
     return NamedDocument(names, origins, faults)
 
@@ -132,16 +133,16 @@ def name_document_operations(
 def _read_stated(
     document: Document,
     operations: Sequence[Operation],
-    named: AbstractSet[Key],
+    decided: AbstractSet[Key],
     options: ApiOptions,
     faults: list[Diagnostic],
 ) -> dict[Key, StatedName]:
     """Return the names, and parts of names, that the document states.
 
-    Operations in ``named`` have names already. If the configuration chooses the
-    resources, it goes before all keys and samples.
+    Operations in ``decided`` have names already, and get none. If the configuration
+    chooses the resources, it goes before all keys and samples.
     """
-    unnamed = [each for each in operations if (each.path, each.method) not in named]
+    unnamed = [each for each in operations if (each.path, each.method) not in decided]
     if options.resource_key:
         _check_resource_key(document, operations, options)
     stated = read_stated_names(document, unnamed, options.resource_key, faults)
@@ -178,35 +179,35 @@ def _check_resource_key(
         )
 
 
-def _iter_exact_names(document: Document) -> Iterator[tuple[Key, NamedOperation, str]]:
-    """Yield the path and method of operations, their names, and the places.
-
-    The names are those of `x-typecase-method`.
-    """
+def _read_exact_names(document: Document) -> dict[Key, NamedOperation]:
+    """Return the names that `x-typecase-method` states, by path and method."""
+    names: dict[Key, NamedOperation] = {}
     for operation in iter_path_operations(document):
         name = operation.node.get(_METHOD)
         if name is not None:
             *resource, verb = name.split(".")
-            yield (
-                (operation.path, operation.method),
-                NamedOperation(tuple(resource), verb),
-                join_pointer(operation.pointer, _METHOD),
-            )
+            key = operation.path, operation.method
+            names[key] = NamedOperation(tuple(resource), verb)
+    return names
 
 
 def _refuse_shared_names(
     document: Document,
     names: Mapping[Key, NamedOperation],
-    stated: Iterable[tuple[Key, NamedOperation, str]],
+    exact: Mapping[Key, NamedOperation],
 ) -> None:
-    """Raise a `DiagnosticsError` if a stated name is that of something else too."""
+    """Raise a `DiagnosticsError` if an exact name is that of something else too."""
     owners: dict[NamedOperation, list[Key]] = defaultdict(list)
     resources: set[tuple[str, ...]] = set()
     for key, name in names.items():
         owners[name].append(key)
         resources |= {name.resource[:end] for end in range(1, len(name.resource) + 1)}
     faults: list[Diagnostic] = []
-    for key, name, pointer in stated:
+    for operation in iter_path_operations(document):
+        key = operation.path, operation.method
+        if key not in exact:
+            continue
+        name = exact[key]
         others = [f"`{m.upper()} {p}`" for p, m in owners[name] if (p, m) != key]
         if name.words in resources:
             others.append("a resource")
@@ -214,7 +215,7 @@ def _refuse_shared_names(
             fault = document.diagnostic(
                 "bad-extension",
                 f"`{_METHOD}: {'.'.join(name.words)}` is the name of {others[0]} too",
-                pointer,
+                join_pointer(operation.pointer, _METHOD),
                 hint=f"choose another name, or name the other one with `{_METHOD}`",
             )
             faults.append(fault)

@@ -28,7 +28,9 @@ class ResourceSpelling:
 
     def _spell_part(self, part: str) -> str:
         spellings = self._spellings[_in_singular(part)]
-        return part if part in spellings else max(spellings, default=part, key=_length)
+        return (
+            part if part in spellings else max(spellings, default=part, key=_length_key)
+        )
 
 
 def merge_spellings(
@@ -50,7 +52,9 @@ def merge_spellings(
             parts = {merged[key].resource[depth - 1] for key in keys}
             if len(parts) > 1:
                 merged |= _spell_alike(
-                    {key: merged[key] for key in keys}, depth, max(parts, key=_length)
+                    {key: merged[key] for key in keys},
+                    depth,
+                    max(parts, key=_length_key),
                 )
         depth += 1
     return merged
@@ -73,5 +77,5 @@ def _in_singular(part: str) -> str:
     return "_".join(map(singular, part.split("_")))
 
 
-def _length(part: str) -> tuple[int, str]:
+def _length_key(part: str) -> tuple[int, str]:
     return len(part), part

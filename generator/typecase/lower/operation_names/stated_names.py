@@ -25,9 +25,8 @@ _RESOURCE_KEYS = ("x-fern-sdk-group-name", "x-speakeasy-group")
 _OVERRIDE = "x-speakeasy-name-override"
 _VERB_KEYS = ("x-fern-sdk-method-name", _OVERRIDE)
 _KEYS = frozenset((*_RESOURCE_KEYS, *_VERB_KEYS))
-_SIGNS = re.compile(r"[\\\[\](){}|?*+]")
-"""Signs of regular expressions that are not read."""
-_PATTERN = "plain text, `.*`, `^` and `$`"
+_SPECIAL = re.compile(r"[\\\[\](){}|?*+]")
+"""Special characters of regular expressions that are not read."""
 _MAX_OVERRIDES = 1_000
 """The number of patterns that are read: each operation is compared with all."""
 _MAX_LENGTH = 100
@@ -114,7 +113,7 @@ class _Reader(Struct, frozen=True):
                 if name:
                     return name, key
                 if value in ([], ""):
-                    continue  # The method is one of the client itself.
+                    continue  # Other generators put the method on the client.
             self.faults.append(
                 self.document.diagnostic(
                     "unused-name",
@@ -198,15 +197,19 @@ def _read_overrides(
     A warning about each one that cannot be used is appended to ``faults``.
     """
     value = document.root.get(_OVERRIDE, [])
+    stated = value if is_list(value) else [value]
     overrides: list[tuple[str, tuple[str, ...]]] = []
-    for index, each in enumerate(value if is_list(value) else [value]):
+    for index, each in enumerate(stated[: _MAX_OVERRIDES + 1]):
         node = as_mapping(each)
         pattern, name = node.get("operationId"), node.get("methodNameOverride")
         spelled = spell_name([name]) if isinstance(name, str) else None
-        if len(overrides) == _MAX_OVERRIDES:
+        if index == _MAX_OVERRIDES:
             wrong = f"may have {_MAX_OVERRIDES:,} patterns, and has more"
-        elif not isinstance(pattern, str) or _SIGNS.search(pattern.replace(".*", "")):
-            wrong = f"needs an `operationId` of {_PATTERN}, not {quote_value(pattern)}"
+        elif not isinstance(pattern, str) or _SPECIAL.search(pattern.replace(".*", "")):
+            wrong = (
+                "needs an `operationId` of plain text, `.*`, `^` and `$`, not"
+                f" {quote_value(pattern)}"
+            )
         elif not spelled:
             wrong = f"needs a name as `methodNameOverride`, not {quote_value(name)}"
         else:
@@ -220,8 +223,6 @@ def _read_overrides(
                 hint=_HINT,
             )
         )
-        if len(overrides) == _MAX_OVERRIDES:
-            break
     return overrides
 
 
@@ -238,7 +239,7 @@ def _find_override(
 def _matches(pattern: str, text: str) -> bool:
     """Return whether a text matches a pattern of plain text, `.*`, `^` and `$`.
 
-    No other signs are read: an expression of somebody else may take any time.
+    A regular expression from a document could take any time, so none is run.
     """
     start = "" if pattern.startswith("^") else ".*"
     end = "" if pattern.endswith("$") else ".*"
