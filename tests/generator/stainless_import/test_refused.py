@@ -118,6 +118,26 @@ def test_transforms_that_leave_no_document_are_dropped(
 
 
 @pytest.mark.usefixtures("folder")
+def test_transforms_that_state_a_taken_name_are_dropped(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    configuration = """\
+resources: {}
+openapi:
+  transforms:
+    - {command: merge, args: {target: '$.paths.*.get',
+        object: {x-typecase-method: a.list, x-new: {}}}}
+    - {command: merge, args: {target: "$.paths['/a'].get['x-new']",
+        object: {x-b: 1}}}
+"""
+    assert run_import(configuration) == 0
+    told = capsys.readouterr().err
+    assert "stainless.yml:4:7: warning[not-imported]: `x-typecase-method: a.l" in told
+    assert "stainless.yml:6:7: warning[not-imported]: `$.paths['/a'].get['x-n" in told
+    assert Project.from_pyproject().names
+
+
+@pytest.mark.usefixtures("folder")
 def test_sections_of_other_kinds_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     sections = (
         "client_settings: {opts: {a: {auth: {security_scheme: gone}}, b: 4, c:"
@@ -177,3 +197,21 @@ def test_incomplete_pagination_is_told_by_its_name(
     scheme = "{name: my_pages, type: odd, request: {after: {}}, response: {}}"
     assert run_import(f"pagination: [{scheme}]\n") == 0
     assert "the pagination `my_pages` of the type `odd`" in capsys.readouterr().err
+
+
+def test_what_an_overlay_cannot_state_is_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    item = (
+        "get: {responses: {'200': {description: A., content: {application/json:"
+        " {schema: {type: object, properties: {data: {type: string}}}}}}}}\n"
+    )
+    (folder / "item.yaml").write_text(item, encoding="utf-8")
+    text = "openapi: 3.1.0\ninfo: {title: Zoo, version: '1'}\n"
+    text += "paths: {/a: {$ref: item.yaml}}\n"
+    (folder / "openapi.yaml").write_text(text, encoding="utf-8")
+    method = "{endpoint: get /a, paginated: false, unwrap_response_fields: [data]}"
+    assert run_import(f"resources: {{a: {{methods: {{b: {method}}}}}}}\n") == 0
+    told = capsys.readouterr().err
+    assert "another file has /a: rules find its pages" in told
+    assert "another file has a response of /a, which is not unwrapped" in told

@@ -109,14 +109,12 @@ class Actions:
 
 def _merge(known: Any, added: Any) -> Any:
     if is_mapping(known) and is_mapping(added):
-        keys = dict.fromkeys([*known, *added])
         return {
-            key: (
-                _merge(known[key], added[key])
-                if key in known and key in added
-                else {**known, **added}[key]
-            )
-            for key in keys
+            **known,
+            **{
+                key: _merge(known[key], member) if key in known else member
+                for key, member in added.items()
+            },
         }
     return [*known, *added] if is_list(known) and is_list(added) else added
 

@@ -1,12 +1,12 @@
 """Convert a file of Stainless for a document."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from typecase.config.api_options import ApiOptions
 from typecase.config.publication import parse_publication
 from typecase.diagnostics import ConfigError, Diagnostic, Severity
 from typecase.load import KnownExtensions, ReferenceScope
@@ -26,11 +26,14 @@ from typecase.tools.stainless_import.responses import read_unwrapping
 from typecase.tools.stainless_import.sections import Section, read_stainless_file
 from typecase.tools.stainless_import.security import read_security
 from typecase.tools.stainless_import.servers import read_servers
-from typecase.tools.stainless_import.transforms import apply_actions, read_transforms
+from typecase.tools.stainless_import.transforms import (
+    UnsupportedTransform,
+    apply_actions,
+    read_transforms,
+)
 from typecase.tools.stainless_import.verification import (
     TITLE,
     Verification,
-    name_document,
     tell_other_names,
 )
 
@@ -78,11 +81,13 @@ def convert(
     actions = Actions(read_transforms(root, parsed))
     transforms = len(actions.transforms)
     verification = Verification(document, scope, extensions, actions, root)
-    loaded = verification.load_after_transforms()
+    loaded, names = verification.apply_transforms()
     if len(actions.transforms) < transforms:  # Some leave no valid document.
         parsed, _ = read_document(document)
-        apply_actions(actions.transforms, parsed)
-    _, names = name_document(loaded, ApiOptions())
+        for action in actions.transforms:
+            # What needs a dropped transform has no effect, and is dropped below.
+            with suppress(UnsupportedTransform):
+                apply_actions([action], parsed)
     target = Target(loaded, parsed)
     resources = read_resources(root)
     methods = choose_methods(loaded, resources, root)

@@ -98,6 +98,9 @@ def describe_pages(
         if keys is None and stated is True:
             message = "no pagination of the file fits this method"
             each.method.section.tell(message, "paginated")
+        elif keys is not None and query is None:
+            message = f"another file has {each.operation.path}: rules find its pages"
+            each.method.section.tell(message)
         elif keys is not None and query is not None:
             actions.update(
                 query, {"x-typecase-paging": keys}, each.method.section.pointer

@@ -39,9 +39,14 @@ def read_unwrapping(
             members = collect_properties([schema])
             name = next((field for field in fields if field in members), None)
             query = target.find(pointer)
-            if name is not None and query is not None:
-                value = {"x-typecase-unwrap": name}
-                actions.update(query, value, each.method.section.pointer)
+            if name is None:
+                continue
+            section = each.method.section
+            if query is None:
+                message = f"another file has a response of {operation.path}, which"
+                section.tell(f"{message} is not unwrapped")
+                continue
+            actions.update(query, {"x-typecase-unwrap": name}, section.pointer)
 
 
 def _is_page(value: object) -> bool:

@@ -56,12 +56,16 @@ class Verification:
                 extensions=self._extensions,
             )
 
-    def load_after_transforms(self) -> Document:
-        """Return the document after the transforms, without those that break it."""
+    def apply_transforms(self) -> tuple[Document, Names]:
+        """Return the document after the transforms, without those that break it.
+
+        The names are those that it has without the file of Stainless.
+        """
         while True:
             planned = self._actions.list()
             try:
-                return self.load()
+                document = self.load()
+                return document, name_document(document, ApiOptions())[1]
             except DiagnosticsError as error:
                 if not planned:
                     raise
