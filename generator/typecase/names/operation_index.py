@@ -52,16 +52,18 @@ class OperationIndex(Generic[K]):
         self._texts: dict[K, OperationTexts] = dict(operations)
         self._keys: dict[str, dict[K, None]] = {}
         for key, each in self._texts.items():
-            verb, _, path = each.request.partition(" ")
-            request = f"{verb.upper()} {path}"
-            for text in (request, each.id, each.method, _plain(each.method)):
+            for text in (
+                _in_capitals(each.request),
+                each.id,
+                each.method,
+                _plain(each.method),
+            ):
                 if text:
                     self._keys.setdefault(text, {})[key] = None
 
     def find(self, text: str) -> list[K]:
         """Return the operations that a text names; there should be one."""
-        verb, _, path = text.partition(" ")
-        for each in (text, f"{verb.upper()} {path}", _plain(text)):
+        for each in (text, _in_capitals(text), _plain(text)):
             if found := self._keys.get(each):
                 return [*found]
         return []
@@ -77,6 +79,12 @@ class OperationIndex(Generic[K]):
             "write its method, such as `pets.list`, its operationId, or its HTTP method"
             " and path, as in `GET /pets`"
         )
+
+
+def _in_capitals(request: str) -> str:
+    """Return a request with its HTTP method in capitals, as in `GET /pets`."""
+    method, space, path = request.partition(" ")
+    return f"{method.upper()}{space}{path}"
 
 
 def _plain(method: str) -> str:

@@ -230,10 +230,9 @@ def _find_override(
     overrides: Iterable[tuple[str, tuple[str, ...]]], operation: Operation
 ) -> tuple[str, ...]:
     """Return the name of the first pattern that an operationId matches, or none."""
-    operation_id = operation.node.get("operationId")
-    if not isinstance(operation_id, str):
-        return ()
-    return next((name for text, name in overrides if _matches(text, operation_id)), ())
+    text = operation.id
+    found = (name for pattern, name in overrides if text and _matches(pattern, text))
+    return next(found, ())
 
 
 def _matches(pattern: str, text: str) -> bool:

@@ -99,7 +99,7 @@ def convert(
     read_headers(root.section("client_settings"), target, actions)
     read_unwrapping(root, methods, target, actions)
     package, license_ = _read_package(root)
-    excluded = tuple(f"{each.method.upper()} {each.path}" for each in methods.excluded)
+    excluded = tuple(each.request for each in methods.excluded)
     used = verification.drop_what_fails(configured, classes, excluded)
     tell_other_names(used, methods, root)
     root.findings.tell_unread()

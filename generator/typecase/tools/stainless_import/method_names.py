@@ -80,7 +80,7 @@ def choose_methods(
     listed: set[str] = set()
     for method, operation in _iter_endpoints(endpoints, resources.methods, document):
         tell = method.section.tell
-        where = f"{operation.method.upper()} {operation.path}"
+        where = operation.request
         if method.is_skipped:
             skipped.add(operation.pointer)
             continue
@@ -203,7 +203,7 @@ def _read_unspecified(root: Section, endpoints: _Endpoints) -> set[str]:
 
 def _tell_unlisted(root: Section, operation: Operation, words: Words | None) -> None:
     """Tell that the file has no method for an operation; ``words`` are its new name."""
-    where = f"{operation.method.upper()} {operation.path}"
+    where = operation.request
     message, severity = f"{where} is not listed, and named by rules", Severity.NOTE
     if words is not None:
         message = f"{where} is `{'.'.join(words)}`, since another method has its name"
@@ -223,7 +223,7 @@ def state_methods(
         operation, method, name = each.operation, each.method, ".".join(each.words)
         query = target.find(operation.pointer)
         if query is None:
-            configured[f"{operation.method.upper()} {operation.path}"] = name
+            configured[operation.request] = name
             continue
         keys: dict[str, Any] = {"x-typecase-method": name}
         keys |= {"x-typecase-was": ".".join(each.former)} if each.former else {}
