@@ -54,10 +54,12 @@ def convert_site_syntax(text: str) -> str:
             return match[0]
         if name in _INLINE:
             return ""
-        title = _COMPONENT_TITLE.search(attributes)
-        label = (title[1] or title[2]) if title else name if name in _NOTES else ""
-        is_shown = label and not is_end and not (is_empty and title is None)
-        return f"\n\n{_as_label(label)}\n" if is_shown else "\n\n" if is_end else ""
+        if is_end:
+            return "\n\n"
+        label = name if name in _NOTES and not is_empty else ""
+        if title := _COMPONENT_TITLE.search(attributes):
+            label = title[1] or title[2]
+        return f"\n\n{_as_label(label)}\n" if label else ""
 
     text = _COMPONENT.sub(convert_component, text)
     lines: list[str] = []

@@ -30,7 +30,7 @@ _MIN_SHARE = 0.8
 _MAX_SAMPLES = 50
 """The number of samples of an operation that are read."""
 _MAX_SINGLE = 8
-"""The greatest number of operations that may be in one resource."""
+"""The greatest number of operations that may all be in one resource."""
 _KIND = re.compile(r"(?<=[a-z])(?:Api|API|Client|Service)$")
 """The end of the name of a class that has the methods of one resource."""
 
@@ -38,19 +38,25 @@ _KIND = re.compile(r"(?<=[a-z])(?:Api|API|Client|Service)$")
 def name_by_samples(operations: Sequence[Operation]) -> dict[Key, StatedName]:
     """Return the names that code samples state, by path and method.
 
-    An operation whose call another one has, too, has none.
+    Operations with the same call have none.
     """
     with_samples = [each for each in operations if SAMPLE_KEYS & each.node.keys()]
     needed = len(operations) * _MIN_SHARE
     if not with_samples or len(with_samples) < needed:
         return {}
-    for language in ("Python", "JavaScript"):
-        calls = _read_calls(with_samples, language)
-        for module, by_key in calls.items():
-            names = _name_calls(_choose_calls(by_key), module, language)
-            if len(names) >= needed and _has_resources(names.values()):
-                return _without_repeated(names)
+    for names, _, _ in _iter_libraries(with_samples):
+        if len(names) >= needed and _has_resources(names.values()):
+            return _without_repeated(names)
     return {}
+
+
+def _iter_libraries(
+    operations: Sequence[Operation],
+) -> Iterator[tuple[Mapping[Key, StatedName], str, str]]:
+    """Yield the names that the calls of each library state, its name and language."""
+    for language in ("Python", "JavaScript"):
+        for module, calls in _read_calls(operations, language).items():
+            yield _name_calls(_choose_calls(calls), module, language), module, language
 
 
 def _read_calls(
@@ -58,8 +64,8 @@ def _read_calls(
 ) -> dict[str, dict[Key, tuple[SampleCall, ...]]]:
     """Return the calls of each library, by path and method.
 
-    The first sample of an operation that has calls of a library decides. The library
-    that most operations have comes first.
+    Those of an operation are from its first sample with calls of the library. The
+    library that most operations call comes first.
     """
     calls: dict[str, dict[Key, tuple[SampleCall, ...]]] = defaultdict(dict)
     for operation in operations:
@@ -98,10 +104,10 @@ def _iter_texts(node: Mapping[str, Any]) -> Iterator[tuple[Any, Any]]:
 def _choose_calls(
     calls: Mapping[Key, tuple[SampleCall, ...]],
 ) -> dict[Key, SampleCall]:
-    """Return the call that stands for each operation, if it stands for no other.
+    """Return the call of each operation, unless a sample leaves open which it is.
 
-    A sample may have further calls, which prepare its own: those of other operations
-    are left out.
+    A sample may first make other calls. They are left out if they are the only call of
+    another operation.
     """
     single = {found[0] for found in calls.values() if len(found) == 1}
     chosen: dict[Key, SampleCall] = {}
@@ -146,9 +152,8 @@ def _without_repeated(names: Mapping[Key, StatedName]) -> dict[Key, StatedName]:
 def describe_unused_samples(operations: Sequence[Operation]) -> str:
     """Return a sentence about code samples that name nothing; "" without samples."""
     found = [
-        (len(_name_calls(_choose_calls(by_key), module, language)), module, language)
-        for language in ("Python", "JavaScript")
-        for module, by_key in _read_calls(operations, language).items()
+        (len(names), module, language)
+        for names, module, language in _iter_libraries(operations)
     ]
     if not found:
         return ""

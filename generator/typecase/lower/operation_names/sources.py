@@ -68,9 +68,8 @@ def name_document_operations(
     `x-typecase-method`. Other names that the document states, or that its code
     samples have, come next, and the rules last.
 
-    Raise a `DiagnosticsError` if
-    `x-typecase-method` gives an operation a name that another one has, or that is a
-    resource.
+    Raise a `DiagnosticsError` if `x-typecase-method` gives an operation a name that
+    another one has, or that is a resource.
     """
     operations = [*iter_path_operations(document)]
     exact = _read_exact_names(document)

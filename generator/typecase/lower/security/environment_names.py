@@ -105,13 +105,12 @@ def name_parameters(api: Api, product: str | None, kept: Mapping[str, str]) -> A
             return parameter
         return replace(parameter, environment_variables=(variable,))
 
-    overridable = [
-        parameter
+    has_overridable = any(
+        parameter.is_overridable
         for operation in api.operations
         for parameter in operation.parameters
-        if parameter.is_overridable
-    ]
-    return api.map_operations(change) if overridable else api
+    )
+    return api.map_operations(change) if has_overridable else api
 
 
 def _with_kept(scheme: Scheme, is_client: bool, kept: Mapping[str, str]) -> Scheme:

@@ -15,14 +15,14 @@ _TELLING = frozenset(
         *("title", "to", "type", "url"),
     }
 )
-"""Words of names whose values any reader knows."""
+"""Last words of names whose meaning any reader knows."""
 _TECHNICAL = frozenset(
     {
         *("agent", "alt", "callback", "debug", "envelope", "expand", "fields", "opt"),
         *("pretty", "prettyprint", "quota", "trace", "verbose", "xgafv"),
     }
 )
-"""Words of names that change the form of an answer, or identify the sender."""
+"""Words of arguments that change the form of a response, or identify the sender."""
 
 Argument = TypeVar("Argument", bound=Field | Parameter)
 
