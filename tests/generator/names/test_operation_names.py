@@ -255,6 +255,13 @@ MEANING = {
     "users.unfollow_artists": "delete /following users/unfollow-artists-users",
     "admin.users.set_admin": "post /admin.users.setAdmin admin.users.setAdmin",
     "albums.remove_albums_user": "delete /me/albums remove-albums-user Albums",
+    "artists.list_related": "get /artists/{id}/related-artists",
+    "shows.get_users_saved": "get /me/shows get-users-saved-shows Shows",
+    "shows.get_by_related_show": "get /me/x get-by-related-show Shows",
+    "users.get_current_users_profile": "get /me get-current-users-profile Users",
+    "repos.properties_for_repos_get_values": (
+        "get /repos/{id}/values repos/properties-for-repos-get-values"
+    ),
     "integration_links.add_or_update": (
         "put /l integration-links/add-or-update-integration-link"
     ),

@@ -1,9 +1,10 @@
 """Leave the words of a resource out of the names of its methods."""
 
+import re
 from collections.abc import Sequence
 
 from typecase.lower.operation_names.tags import is_version_word
-from typecase.lower.operation_names.verbs import is_verb
+from typecase.lower.operation_names.verbs import GENERIC_VERBS, is_verb
 from typecase.words import is_plural, singular
 
 PREPOSITIONS = frozenset({"at", "by", "for", "from", "in", "of", "on", "to", "with"})
@@ -16,6 +17,9 @@ _OWNERS = frozenset(
     {"account", "me", "org", "organization", "repo", "repository", "team", "user"}
 )
 """Last words of names that tell whose things they act on: `remove_albums_user`."""
+_OWNER_ADJECTIVES = frozenset({"authenticated", "current"})
+"""Words that hang on an owner wherever it stands: `get_current_users_profile`."""
+_PARTICIPLE = re.compile(r"\w{2,}[^e]ed")
 
 
 def without_resource(
@@ -28,7 +32,8 @@ def without_resource(
     are found too: `controllerrevisions` has the words of `controller_revision`.
 
     Words on which others depend stay, unless ``is_strict`` is false: `add_sub_issue` in
-    `issues`, `set_admin` in `admin.users`, and `remove_albums_user` in `albums`.
+    `issues`, `set_admin` in `admin.users`, and `remove_albums_user` in `albums`. A
+    participle needs no noun: in `artists`, `list_related_artists` is `list_related`.
     """
     parts = [
         "".join(w for w in part.split("_") if not is_version_word(w))
@@ -62,13 +67,21 @@ def _carries_meaning(
     ``is_last`` is true for the words of the last part of the resource.
     """
     following = words[end] if end < len(words) else ""
+    before = words[start - 1] if start else ""
     if is_plural(words[end - 1]) and end == len(words) - 1 and following in _OWNERS:
         return True
+    if before in _OWNER_ADJECTIVES and singular(words[start]) in _OWNERS:
+        return True
     if following and following not in LINKS:
-        return False  # A noun before another noun: `get_campaign_summary`.
-    before = words[start - 1] if start else ""
+        # A noun before another noun, `get_campaign_summary`, unless a verb follows
+        # the object of a preposition: `properties_for_repos_get_values`.
+        return before in PREPOSITIONS and following in GENERIC_VERBS
     if not before or before in _NO_QUALIFIERS:
         return False
+    if not following and _PARTICIPLE.fullmatch(before):
+        # It says which ones, as in `list_related_artists`, if nothing else does.
+        others = words[1 if is_verb(words[0]) else 0 : start - 1]
+        return not all(singular(word) in _OWNERS for word in others)
     if is_plural(before) and singular(words[start]) in _OWNERS:
         return False  # Two nouns: `unfollow_artists_users`.
     if start == 1 and is_verb(before):
