@@ -167,6 +167,9 @@ BULK = {
     "links.bulk_create": "post /links/bulk",
     "links.bulk_delete": "delete /links/bulk",
     "seats.bulk_update": "patch /seats bulk_update_seats",
+    "issue.create": "post /issue createIssue Issues",
+    "issue.get": "get /issue/{id} getIssue Issues",
+    "issue.bulk_create": "post /issue/bulk createIssues Issues",
     "pages.batch": "post /pages/batch",
     "pages.batch_update": "put /pages/batch",
     "notices.archive": "post /notices/{id}/archive archiveNotice Notices",
@@ -329,6 +332,10 @@ NUMBERED_VERSIONS = {
     "projects.keys.list": "get /api/0/projects/{id}/keys/",
     "projects.keys.create": "post /api/0/projects/{id}/keys/",
     "devices.get": "get /api/v/4/devices/{id}",
+    # The number is that of a thing, or of the function in a module.
+    "devices.folders.update": "put /api/devices/{id}/folders/0",
+    "projects.events.list": "get /api/0/projects/events projects__0_get projects",
+    "projects.events.create": "post /api/0/projects/events projects__1_post projects",
 }
 
 

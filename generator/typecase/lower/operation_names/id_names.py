@@ -109,6 +109,8 @@ def _name_beside_tag(operation: OperationWords, path_name: PathName) -> IdName |
     # With the tag `downloads`, `download_file` begins with a verb.
     is_verb_first = is_verb(words[0]) and words[0] != tag[0] if words else False
     begins_with_tag = rest and has_same_words(words[: len(tag)], tag)
+    if begins_with_tag and rest[0].isdecimal():
+        return None  # `events__0_get` has a number in place of words.
     if begins_with_tag and (is_verb(rest[0]) or not is_verb_first):
         return IdName(operation.tag, rest)
     name = name_by_tag(operation, path_name)

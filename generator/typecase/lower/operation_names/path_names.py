@@ -277,6 +277,9 @@ def _name(
             below_item = segments[-2] == PARAMETER
             action = _only_verb(fixed[-1], method, is_below_item=below_item)
     parents_fixed = fixed if action is None else fixed[:-1]
+    *before, last = parents_fixed or ("",)
+    if last.isdecimal() and before and not before[-1].isdecimal():
+        parents_fixed = tuple(before)  # `/folders/0` is one of the folders.
     nouns = tuple(s for s in parents_fixed if s not in _PLAIN_VERBS)
     verb = action or _plain_verb(segments, method, tree)
     is_action = action is not None
@@ -300,7 +303,8 @@ def _bulk_action(segments: Segments, method: str, tree: _PathTree) -> str | None
     Return None if the path is no such one, or if another path says that verb.
     """
     *parents, last = segments
-    is_bulk = last in _BULK and _is_plural(parents[-1]) and segments not in tree.parents
+    has_many = _is_plural(parents[-1]) or (*parents, PARAMETER) in tree.methods
+    is_bulk = last in _BULK and has_many and segments not in tree.parents
     if not is_bulk or method not in ("post", "put", "patch", "delete"):
         return None
     if last == "batch" and method == "post":

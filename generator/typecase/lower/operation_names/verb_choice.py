@@ -57,7 +57,10 @@ def choose_id_verb(
         return ["list", *more]
     if verb in HTTP_METHODS:
         verb = DEFAULT_VERBS.get(verb, verb)
-    return [USUAL_VERBS.get(verb, verb), *more]
+    verb = USUAL_VERBS.get(verb, verb)
+    if path_name.is_action and path_name.verb == f"bulk_{verb}" and not more:
+        verb = path_name.verb  # `createIssues` at `/issues/bulk`.
+    return [verb, *more]
 
 
 def find_read_verb(operations: Iterable[OperationWords]) -> str:
