@@ -313,6 +313,10 @@ COLLECTIONS = {
     "control_plans.create": "post /control_plans",
     "groups.members.list": "get /groups/{id}/members",
     "groups.members.invite": "post /groups/{id}/members inviteForGroup Members",
+    "groups.polls.list": "get /groups/{id}/polls groupPolls Groups",
+    "groups.polls.create": "post /groups/{id}/polls groupPollsCreate Groups",
+    "groups.settings.get": "get /groups/{id}/settings",
+    "groups.settings.update": "patch /groups/{id}/settings",
     # The methods have the same names.
     "user.get": "get /user",
     "users.get": "get /users/{id}",

@@ -108,7 +108,9 @@ def name_operations(
     names = {key: each.name for key, each in preferences.items()}
     names |= merge_spellings({k: v for k, v in names.items() if k not in chosen})
     stated_ids = {each.key for each in operations if each.has_id_parts}
-    names = share_resources(names, (stated_ids & id_names.keys()) | chosen.keys())
+    nested = {key: each.nested for key, each in preferences.items() if each.nested}
+    stated_keys = (stated_ids & id_names.keys()) | chosen.keys()
+    names = share_resources(names, stated_keys, nested)
     return tell_apart(
         {key: replace(each, name=names[key]) for key, each in preferences.items()}
     )

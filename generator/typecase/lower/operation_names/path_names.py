@@ -349,10 +349,10 @@ def _plain_verb(segments: Segments, method: str, tree: _PathTree) -> str:
         return "replace"
     if method == "post" and is_item and not changes:
         return "update"
-    if method == "get" and not is_item and (has_items or has_plural):
-        return "list"
     # `GET` and `POST /account` read and change the same thing.
     is_single = not has_plural or fixed[-1].endswith(PLURALS_OF_ONE)
+    if method == "get" and not is_item and (has_items or not is_single):
+        return "list"
     if len(fixed) > 1:
         is_single &= tree.lists.get(segments) is False and fixed[-1] not in VERBS
     if method == "post" and is_single and not has_items and not changes:
