@@ -89,6 +89,12 @@ PHRASES = {
     "events.deprecate": "put /events/{id}/deprecate deprecateEvent",
     "boxes.frobnicate": "put /boxes/{id}/frobnicate frobnicateBox",
     "vectors.create": "put /vectors/{name} createVector",
+    "tasks.list_for_user_task_list": (
+        "get /user_task_lists/{id}/tasks getTasksForUserTaskList Tasks"
+    ),
+    "inventory.changes.batch_create": (
+        "post /inventory/changes/batch-create BatchChangeInventory Inventory"
+    ),
     "x.messages.list": "get /x/{id}/messages ListMessage Api20100401Message",
 }
 # All tags begin with the name of the API. An id has the words of the path and the tag.

@@ -43,7 +43,8 @@ def name_by_tag(operation: OperationWords, path_name: PathName) -> TagName | Non
     words = tuple(word for word in operation.id_words if word not in _ARTICLES)
     if not words or not (is_verb(words[0]) or words[:1] == operation.path_words[-1:]):
         return None
-    if words[0] in READING_VERBS and words[-1] == "list" != tag[-1]:
+    has_list = words[0] in READING_VERBS and words[-1] == "list" != tag[-1]
+    if has_list and not PREPOSITIONS.intersection(words):
         words = ("list", *words[1:-1])
     if has_same_words(words, tag):
         return None
@@ -53,7 +54,7 @@ def name_by_tag(operation: OperationWords, path_name: PathName) -> TagName | Non
         return TagName((verb, *more), is_plural(thing[-1]))
     noun, end = rest[: -len(tag)], rest[-len(tag) :]
     if has_same_words(end, tag):
-        if noun and (parents := _find_parents(noun, operation.path)):
+        if noun and (parents := _find_parents(noun, operation.path, tag)):
             return TagName((verb,), is_plural(end[-1]), parents)
         if len(noun) > 1 and noun[-1] in PREPOSITIONS:
             return TagName((verb, *noun[:-1]), False)
@@ -66,16 +67,21 @@ def name_by_tag(operation: OperationWords, path_name: PathName) -> TagName | Non
     return None if is_in_path or not is_verb(verb) else TagName(words, False)
 
 
-def _find_parents(words: Sequence[str], path: str) -> tuple[str, ...]:
+def _find_parents(
+    words: Sequence[str], path: str, tag: Sequence[str]
+) -> tuple[str, ...]:
     """Return the segments of a path that have all these words, in their order.
 
-    The last segment is none of them. Return no segments if words remain.
+    The last segment is none of them, nor is one behind that of the tag. Return no
+    segments if words remain.
     """
     segments = [each for each in split_path(path) if each != PARAMETER]
     parents: list[str] = []
     left = [*words]
     for segment in segments[:-1]:
         own = segment.split("_")
+        if has_same_words(own, tag):
+            break
         if has_same_words(left[: len(own)], own):
             parents.append(segment)
             del left[: len(own)]
