@@ -42,8 +42,12 @@ def name_fields(
             subclass_wire_names.setdefault(base.id, set()).update(
                 field.wire_name for field in schema.fields
             )
+            # A field that a subclass has again may share the name of the base's.
+            inherited_wire_names = {field.wire_name for field in base.fields}
             subclass_names.setdefault(base.id, set()).update(
-                kept_names.get(schema.id, {}).values()
+                name
+                for wire_name, name in kept_names.get(schema.id, {}).items()
+                if wire_name not in inherited_wire_names
             )
     names: dict[SchemaId, dict[str, str]] = {}
     for schema in objects:

@@ -464,6 +464,24 @@ def test_property_with_the_name_of_an_attribute_takes_it(tmp_path: Path) -> None
     assert fields == {"petId": "pet_id_", "pet_id": "pet_id"}
 
 
+def test_field_that_a_subclass_has_again_keeps_its_name(tmp_path: Path) -> None:
+    """A subclass has the discriminator again, with its own value."""
+    parent = {"$ref": "#/components/schemas/Pet"}
+    pet = {"required": ["petType"], "discriminator": {"propertyName": "petType"}}
+    schemas = {
+        "Pet": write_object("petType") | pet,
+        "Cat": {"allOf": [parent], **write_object("name")},
+    }
+    paths = {"/pets": {"get": write_operation(**write_response(parent))}}
+    document = write_shop(paths, schemas)
+    kept = keep_names(document, tmp_path)
+    assert kept[NameKind.ATTRIBUTE] == {
+        "Cat/petType": "pet_type",
+        "Pet/petType": "pet_type",
+    }
+    assert keep_names(document, tmp_path, kept) == kept
+
+
 def test_name_that_two_versions_gave_is_given_once(tmp_path: Path) -> None:
     document = write_shop(
         {
