@@ -104,6 +104,21 @@ def test_what_is_an_argument_of_methods_stays_so(tmp_path: Path) -> None:
     assert after[NameKind.ARGUMENT].items() >= kept[NameKind.ARGUMENT].items()
 
 
+def test_locks_without_tokens_of_the_query_keep_them_in_methods(tmp_path: Path) -> None:
+    """Earlier versions recorded no argument with the name in the document."""
+    document = write_document([TOKEN], [TOKEN])
+    kept = {
+        NameKind.METHOD: {"GET /pets0": "pets0.list", "GET /pets1": "pets1.list"},
+    }
+    after = keep_names(document, tmp_path, kept)
+    assert NameKind.CLIENT_PARAMETER not in after
+    assert after[NameKind.ARGUMENT] == {
+        "GET /pets0 query/token": "token",
+        "GET /pets1 query/token": "token",
+    }
+    assert keep_names(document, tmp_path, after) == after
+
+
 def test_parameters_take_no_name_of_a_credential(tmp_path: Path) -> None:
     document = write_document([])
     scheme = {"type": "http", "scheme": "bearer"}

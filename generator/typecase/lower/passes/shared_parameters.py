@@ -210,19 +210,25 @@ def _is_shared(parameter: Parameter, shared: Mapping[str, _Shared]) -> bool:
 
 
 def _is_held(name: str, operations: Iterable[Operation], context: PassContext) -> bool:
-    """Return whether a parameter was an argument of a method in the last run."""
-    kept = names_of(context.kept, NameKind.ARGUMENT)
-    return bool(kept) and any(
-        argument_key(
-            operation_key(operation.method, operation.pointer),
-            parameter.location,
-            parameter.wire_name,
-        )
-        in kept
-        for operation in operations
-        for parameter in operation.parameters
-        if parameter.wire_name.lower() == name
-    )
+    """Return whether a parameter was an argument of a method in the last run.
+
+    Earlier versions did not record a parameter of the query that has its name in the
+    document: such a parameter of an operation that is recorded was one.
+    """
+    arguments = names_of(context.kept, NameKind.ARGUMENT)
+    methods = names_of(context.kept, NameKind.METHOD)
+    for operation in operations if arguments or methods else ():
+        for parameter in operation.parameters:
+            wire_name = parameter.wire_name
+            if wire_name.lower() == name:
+                key = operation_key(operation.method, operation.pointer)
+                if argument_key(key, parameter.location, wire_name) in arguments:
+                    return True
+                is_query = parameter.location is Location.QUERY
+                argument = parameter.argument or snake(wire_name)
+                if is_query and key in methods and argument == wire_name:
+                    return True
+    return False
 
 
 def _used_names(operation: Operation) -> Iterable[str]:
