@@ -60,10 +60,10 @@ components:
         title: {{type: string, description: {TEXT}, default: {TEXT}}}
         kind: {{type: string, enum: [{TEXT}, other]}}
 """
-CODE_BLOCK = "```python\nimport os\n```\n"
+CODE_BLOCK = "```py\npath = <path>\n```\n"
 HOSTILE_TEXTS = (
     "text",
-    f"one\n\n# two\n\n{CODE_BLOCK}\n| a |\n| - |\n\n- item",
+    f"one\n\n# two\n\n{CODE_BLOCK.replace('py', 'python')}\n| a |\n| - |\n\n- item",
     "```",
     "`",
     "a | b `c | d` \\| e",

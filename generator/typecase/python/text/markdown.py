@@ -142,6 +142,8 @@ def _fence(fenced: list[str]) -> list[str]:
     fence = "`" * max([3, *(length + 1 for length in lengths)])
     language = opening.strip().strip("`").strip()
     name = language if LANGUAGE.fullmatch(language) else ""
+    # Snippets of typecase, which are formatted and checked, are in `python`.
+    name = "py" if name == "python" else name
     return [f"{fence}{name}", *map(escape_unprintable, content), fence]
 
 
