@@ -33,7 +33,7 @@ _IMPORTS = {
     "builtins": "bool bytes dict float frozenset int list object property str tuple",
     "collections.abc": "AsyncIterable AsyncIterator Awaitable Callable Iterable"
     " Iterator Mapping Sequence",
-    "datetime": "date datetime time timedelta",
+    "datetime": "UTC date datetime time timedelta",
     "decimal": "Decimal",
     "enum": "StrEnum",
     "fastapi": "APIRouter FastAPI",

@@ -70,6 +70,15 @@ def test_imports_from_the_library_pass(module: str) -> None:
     verify(f"from {module} import errors", "a.py")
 
 
+def test_time_as_a_default_passes() -> None:
+    default = "datetime(2025, 1, 1, tzinfo=UTC)"
+    verify(
+        "from datetime import UTC, datetime\n\n\n"
+        f"def list_(*, since: datetime = {default}) -> None: ...\n",
+        "server.py",
+    )
+
+
 @pytest.mark.parametrize("code", FORBIDDEN)
 def test_forbidden_code_is_refused(code: str) -> None:
     generator = random.Random(code)
