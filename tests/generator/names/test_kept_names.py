@@ -626,3 +626,17 @@ def test_merge_of_two_versions_keeps_the_names_of_both(tmp_path: Path) -> None:
     assert methods["GET /pets"] == "pets.list"
     assert methods["GET /a"] == "pets.set_name"
     assert methods["GET /b"] not in ("pets.set_name", "pets.list")
+
+
+def test_methods_that_only_underscores_tell_apart_keep_their_names(
+    tmp_path: Path,
+) -> None:
+    ids = {"get": "books.create", "put": "Books_create", "delete": "GET /books"}
+    paths = {
+        path: {method: write_operation(ids[method], tags=["books"])}
+        for path, method in (("/books", "get"), ("/Books", "put"), ("/BOOKS", "get"))
+    }
+    paths["/books"]["delete"] = write_operation(ids["delete"], tags=["books"])
+    document = write_shop(paths, {})
+    kept = keep_names(document, tmp_path)
+    assert keep_names(document, tmp_path, kept) == kept

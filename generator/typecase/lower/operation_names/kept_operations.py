@@ -1,6 +1,6 @@
 """Keep the names that operations had in the last run."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from typecase.load import Document
@@ -65,9 +65,12 @@ def keep_operation_names(
     """
     names: dict[Key, NamedOperation] = {}
     methods: set[tuple[str, ...]] = set()
+    counts = Counter(_plain(name.words) for name in kept.values())
     for key in sorted(kept.keys() & automatic.keys()):
-        # Kept names are Python's, which may have underscores at their ends.
-        is_same = _plain(kept[key].words) == _plain(automatic[key].words)
+        # Kept names are Python's, which may have underscores at their ends: as in the
+        # keyword `class_`, or to tell methods apart.
+        plain = _plain(kept[key].words)
+        is_same = counts[plain] == 1 and plain == _plain(automatic[key].words)
         name = automatic[key] if is_same else kept[key]
         if name.words not in methods:  # A merge of two versions may repeat a name.
             names[key] = name
