@@ -32,6 +32,19 @@ _GENERIC_WORDS = frozenset(
     )
 )  # fmt: skip
 """Words that any title or file name of an OpenAPI document may have."""
+_OTHER_MODULES = frozenset(
+    (
+        # Removed from the standard library after Python 3.11, or added since.
+        "aifc", "annotationlib", "asynchat", "asyncore", "audioop", "cgi", "cgitb",
+        "chunk", "compression", "crypt", "distutils", "imghdr", "imp", "mailcap",
+        "msilib", "nis", "nntplib", "ossaudiodev", "pipes", "profiling", "smtpd",
+        "sndhdr", "spwd", "sunau", "telnetlib", "uu", "xdrlib",
+        # `sys.stdlib_module_names` leaves it out.
+        "test",
+    )
+)  # fmt: skip
+"""Modules of some Python, even if the running one does not list them."""
+_STANDARD_LIBRARY = sys.stdlib_module_names | _OTHER_MODULES
 _INSTALLED = frozenset(
     (
         # What a generated package imports, and what that imports.
@@ -77,7 +90,7 @@ def package_name(title: str, api: str, hosts: Iterable[str] = ()) -> str:
     a suffix.
     """
     name = snake(find_product_name(title, hosts, api) or api, empty=_FALLBACK)
-    if name in sys.stdlib_module_names or name in _INSTALLED:
+    if name in _STANDARD_LIBRARY or name in _INSTALLED:
         return f"{name}_api"
     return avoid_reserved(name, WINDOWS_DEVICES)
 
