@@ -46,6 +46,14 @@ DOCUMENT: dict[str, Any] = {
                 "parameters": [{**TOKEN, "in": "header"}],
             },
         },
+        "/pets/all": {
+            "get": {
+                **OPERATION,
+                "operationId": "pets/count",
+                "parameters": [TOKEN],
+                "security": [{"Key": []}],
+            }
+        },
         "/pets/one": {
             "get": {
                 **OPERATION,
@@ -53,6 +61,9 @@ DOCUMENT: dict[str, Any] = {
                 "parameters": [{"name": "X-Api-Key", "in": "header", "schema": TEXT}],
             }
         },
+    },
+    "components": {
+        "securitySchemes": {"Key": {"type": "apiKey", "in": "query", "name": "key"}}
     },
 }
 
@@ -127,3 +138,30 @@ def test_error_says_how_to_pass_the_token(shop: ModuleType, caller: Caller) -> N
         "pets.list (GET /pets) needs a credential: pass token=… to the client, or set"
         " the environment variable SHOP_TOKEN"
     )
+
+
+@pytest.mark.parametrize(
+    ("method", "name", "argument"),
+    [("list", "token", "token"), ("count", "key", "api_key")],
+)
+def test_credential_is_not_sent_twice(
+    method: str,
+    name: str,
+    argument: str,
+    shop: ModuleType,
+    caller: Caller,
+    server: EchoServer,
+) -> None:
+    create = shop.AsyncKeysClient if caller.asynchronous else shop.KeysClient
+    client = create(base_url=server.url, token="of-client", api_key="key-of-client")
+    server.requests.clear()
+    query = {name: make_canary()}
+    outcome = caller.run(getattr(client.pets, method), extra_query=query)
+    caller.close(client)
+    assert server.requests == []
+    assert isinstance(outcome, Exception)
+    assert find_canaries(collect_failure_texts(outcome)) == []
+    assert (
+        f"extra_query.{name}: is a credential that the client sends: pass it as"
+        f" `{argument}`"
+    ) in str(outcome)

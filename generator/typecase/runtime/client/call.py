@@ -4,7 +4,7 @@ This module never sends, receives or waits, so that the synchronous and the asyn
 client can share the code.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from io import BytesIO
@@ -21,6 +21,8 @@ from ..deadline import Deadline
 from ..errors import (
     ApiError,
     DecodingError,
+    Fault,
+    InvalidRequestError,
     Phase,
     StatusError,
     TimedOutError,
@@ -148,6 +150,7 @@ class Call(Generic[T]):
             self._client_query = encode_undeclared_query(query, "query")
             self._redactor.add_tokens(_find_secrets(query))
         if (extra_query := arguments.get("extra_query")) is not None:
+            self._require_not_sent(reveal_if_secret(extra_query).keys())
             self._redactor.add_tokens(_find_secrets(reveal_if_secret(extra_query)))
         # The operation, and the number of attempts so far.
         self.origin: Origin = operation.origin
@@ -187,6 +190,34 @@ class Call(Generic[T]):
         self._has_renewed_tokens = self._may_have_acted = False
         # All attempts send this request, until the server refuses a token.
         self._request_with_credentials: PreparedRequest | None = None
+
+    def _require_not_sent(self, names: Collection[str]) -> None:
+        """Check that no credential of the call is in its extra query, too.
+
+        ``names`` are those of the extra query.
+
+        Raises:
+            InvalidRequestError: The request would have a credential twice.
+        """
+        arguments = {
+            each.name: each.argument
+            for each in self._operation.parameters
+            if each.credential and each.location == "query"
+        }
+        for scheme, _ in self._credentials:
+            location, name = scheme.parameter
+            if location == "query":
+                arguments[name] = scheme.name
+        faults = [
+            Fault(
+                f"extra_query.{name}",
+                f"is a credential that the client sends: pass it as `{argument}`",
+            )
+            for name, argument in arguments.items()
+            if name in names
+        ]
+        if faults:
+            raise InvalidRequestError(self._operation.origin, tuple(faults))
 
     @property
     def authentication(self) -> Authentication:
