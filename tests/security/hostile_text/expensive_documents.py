@@ -144,6 +144,13 @@ KNOWN_CASES: dict[str, Node] = {
         {**ref("A0"), "examples": [make_nested_value(40)]},
         make_union_chain("anyOf", 40, STRING),
     ),
+    "descriptions of tokens that repeat a word": make_document(
+        STRING,
+        parameters=[
+            {"name": f"{n}_token", "in": "query", "schema": STRING, "description": text}
+            for n, text in enumerate(("_auth" * 16_000, f"API key {'invit' * 16_000}"))
+        ],
+    ),
 }
 """Documents that revealed an error: each took hours or all memory."""
 

@@ -23,7 +23,7 @@ from typecase.lower.operations.paged_lists import Detail, PagedList
 _TIME = re.compile(r"\b(date|time|timestamp|epoch|unix|milliseconds?)\b", re.I)
 _LINK_HEADER = re.compile(r"\blink[-` ]*header", re.I)
 # A URL without a query is that of a page of documentation.
-_URL = re.compile(r"\b(url|uri|link|href)\b|https?://[^\s()<>]*\?", re.I)
+_URL = re.compile(r"\b(url|uri|link|href)\b|https?://[^\s()<>?]{0,1000}\?", re.I)
 _FORWARD = re.compile(r"\b(next|continu|following|subsequent)", re.I)
 _FROM_RESPONSE = re.compile(
     r"\b(previous|previously|prior|last|earlier|preceding)\b[\w\s'`-]{0,40}"

@@ -46,15 +46,16 @@ _CREDENTIAL = re.compile(
 _KEY_NAME = re.compile(r"(?:key|token|auth|authorization|secret)$", re.IGNORECASE)
 """The end of the name of a parameter that may be a token or an API key."""
 _KEY = re.compile(
-    r"(?:\b|[_-])(?:api|app|application|access|auth\w*|bearer|oauth(?:\s?2(?:\.0)?)?"
-    r"|personal|secret|service|subscription)[\s_-]*(?:key|token)\b|apikey",
+    r"(?:\b|[_-])(?:api|app|application|access|auth\w{0,20}|bearer"
+    r"|oauth(?:\s?2(?:\.0)?)?|personal|secret|service|subscription)"
+    r"[\s_-]*(?:key|token)\b|apikey",
     re.IGNORECASE,
 )
 """What the name or the description of a token or an API key says."""
 _OTHER_KEY = re.compile(
-    r"(?:continu\w*|csrf|xsrf|cursor|upload|page|pagination|next|sync|refresh|reset"
-    r"|verification|confirmation|invit\w*|captcha|idempotency|download|share|push"
-    r"|device|public|sort|partition)[\s_-]*(?:key|token)",
+    r"(?:continu\w{0,20}|csrf|xsrf|cursor|upload|page|pagination|next|sync|refresh"
+    r"|reset|verification|confirmation|invit\w{0,20}|captcha|idempotency|download"
+    r"|share|push|device|public|sort|partition)[\s_-]*(?:key|token)",
     re.IGNORECASE,
 )
 """Tokens and keys that log nobody in."""
