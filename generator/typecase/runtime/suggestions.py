@@ -68,6 +68,19 @@ def suggest(name: str, known: Mapping[str, str], cutoff: float = 0.6) -> str:
     return f": did you mean `{known[similar[0]]}`?" if similar else ""
 
 
+def missing_attribute(owner: object, name: str) -> AttributeError:
+    """Return an error about an attribute that a client or a resource does not have.
+
+    It suggests a similar attribute, or lists all that are public.
+    """
+    message = f"{type(owner).__name__!r} object has no attribute {name!r}"
+    if name[:1] != "_":
+        known = [each for each in dir(owner) if each[:1] != "_"]
+        hint = suggest(name, dict(zip(known, known, strict=True)))
+        message += hint or f": expected one of {', '.join(known)}"
+    return AttributeError(message)
+
+
 def hide_names(names: Iterable[str]) -> list[str]:
     """Return names for completion, without those that begin with one underscore."""
     return [name for name in names if name[:1] != "_" or name[:2] == "__"]

@@ -332,6 +332,21 @@ def test_misspelt_argument_of_a_constructor(create: Any, name: str, hint: str) -
     assert "canary" not in repr([frame.f_locals for frame in frames])
 
 
+def test_unknown_attributes_get_a_suggestion_or_all_names() -> None:
+    client: Any = Fake("jobads.search").client(SearchClient)
+    with pytest.raises(AttributeError, match=r"'job': did you mean `jobs`\?"):
+        client.job.list()
+    with pytest.raises(
+        AttributeError, match=r"'shoes': expected one of close, jobs, req"
+    ):
+        client.shoes.list()
+    with pytest.raises(AttributeError, match=r"'q': expected one of "):
+        client.jobs.q()
+    with pytest.raises(AttributeError, match=r"attribute '_private'$"):
+        client.jobs._private()
+    assert copy.copy(client.jobs)._client is client
+
+
 def test_constructors_keep_their_signatures_copies_and_subclasses() -> None:
     class Narrowed(AdvertiserClient):
         def __init__(self, **arguments: Any) -> None:

@@ -4,14 +4,14 @@ import sys
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Never, TypeVar
 
 from ..api import Api
 from ..errors import ConfigurationError
 from ..options import ClientOptions, ClientOptionsDict
 from ..redaction.traceback_redaction import CutTraceback
 from ..secret import Secret, reveal_if_secret, reveal_values
-from ..suggestions import SuggestingNames, hide_names
+from ..suggestions import SuggestingNames, hide_names, missing_attribute
 from .session import Session
 
 if TYPE_CHECKING:
@@ -116,6 +116,11 @@ class BaseClient(SuggestingNames, ABC):
 
     def __dir__(self) -> list[str]:
         return hide_names(super().__dir__())
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Never:
+            raise missing_attribute(self, name)
 
     def _resource_names(self) -> list[str]:
         """Return the names of the client's properties for resources."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from types import MethodType
-from typing import Any, Generic, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Never, Self, TypeVar, cast
 from warnings import warn
 
 from ..operation import AsyncExecutor, Executor, Operation
 from ..options import CallOptions
-from ..suggestions import hide_names
+from ..suggestions import hide_names, missing_attribute
 from ..unset import UNSET
 from .method_arguments import combine_arguments
 
@@ -33,6 +33,11 @@ class BaseResource(Generic[E]):
 
     def __dir__(self) -> list[str]:
         return hide_names(super().__dir__())
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Never:
+            raise missing_attribute(self, name)
 
     def _belongs_to(self, client: object) -> bool:
         """Return whether the methods make their calls with this client."""
