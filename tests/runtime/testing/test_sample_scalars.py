@@ -24,6 +24,11 @@ from typecase.runtime.testing.sample_scalars import (
         ({"format": "date", "pattern": "^[a-z]+$"}, "text"),
         # Only Python can compile this pattern.
         ({"pattern": "^(?=1)1{3}$"}, "111"),
+        ({"pattern": "^[CGD][A-Z0-9]{8,}$"}, "CAAAAAAAA"),
+        ({"pattern": r"^\d{10}\.\d{6}$"}, "1111111111.111111"),
+        ({"pattern": "^(?:rn|id)-(?P<key>[^a]+)?:é\\u00e9\\[$"}, "rn-:éé["),
+        ({"pattern": "^x-[a-z]*$", "minLength": 5}, "x-aaaaa"),
+        ({"pattern": "^[é-ì]/(?!a)b{65}$"}, "é/" + "b" * 65),
     ],
 )
 def test_text(schema: dict[str, Any], text: str) -> None:
@@ -49,7 +54,12 @@ def test_plain_text_is_preferred(schema: dict[str, Any], text: str) -> None:
 @pytest.mark.parametrize(
     ("schema", "message"),
     [
-        ({"pattern": "^a{65}$"}, r"^no text was found with pattern '\^a\{65\}\$'$"),
+        (
+            {"pattern": "^a(?!b)b$"},
+            r"^no text was found with pattern '\^a\(\?!b\)b\$'$",
+        ),
+        ({"pattern": "^(?:a{9999}){9999}-$"}, "no text was found with pattern"),
+        ({"pattern": "(" * 5_000 + "-=" + ")" * 5_000}, "no text was found|invalid"),
         ({"minLength": 100_001}, "a text would have more than 100,000 characters"),
         ({"minLength": 3, "maxLength": 2}, "with minLength 3, maxLength 2$"),
     ],

@@ -123,7 +123,7 @@ def test_sample_fulfills_presence_rules() -> None:
     [
         InfiniteRecursion,
         Callable[[], int],
-        Annotated[str, Field(pattern=r"^q{2}w{3}$")],
+        Annotated[str, Field(pattern=r"^q\bw$")],
         Annotated[int, Field(gt=3, lt=4)],
         Annotated[set[str], Field(min_length=2)],
         Annotated[list[dict[str, str]], Field(min_length=10**7)],

@@ -6,10 +6,12 @@ a schema is always the same.
 
 import math
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..lazy_import import lazy_modules
+from .sample_patterns import MAX_LENGTH, build_from_pattern
 
 if TYPE_CHECKING:
     import pydantic_core
@@ -43,7 +45,6 @@ _NUMBER_KEYWORDS = (
     "exclusiveMaximum",
     "multipleOf",
 )
-_MAX_LENGTH = 100_000
 # Guesses for a pattern consist of the repeated characters of an alphabet: "Aa1Aa1…".
 _MAX_GUESS_LENGTH = 64
 _ALPHABETS = ("a", "A", "1", "Aa1", "aA", "A1", "a1", "a-", "a_", "a ", "0123456789")
@@ -63,8 +64,8 @@ def build_text(schema: dict[str, Any], *, plain: str = "text") -> str:
         NoSampleError: No guess is such a text.
     """
     shortest, longest = schema.get("minLength", 0), schema.get("maxLength", math.inf)
-    if shortest > _MAX_LENGTH:
-        raise NoSampleError(f"a text would have more than {_MAX_LENGTH:,} characters")
+    if shortest > MAX_LENGTH:
+        raise NoSampleError(f"a text would have more than {MAX_LENGTH:,} characters")
     matches = _compile_pattern(schema.get("pattern"))
     for guess in _guess_texts(schema, shortest, plain):
         if shortest <= len(guess) <= longest and matches(guess):
@@ -87,6 +88,9 @@ def _guess_texts(schema: dict[str, Any], shortest: int, plain: str) -> Iterator[
         for length in (*range(1, _MAX_GUESS_LENGTH + 1), 0):
             for alphabet in _ALPHABETS:
                 yield (alphabet * length)[:length]
+        for more in (0, 1, shortest):
+            with suppress(ValueError, RecursionError):
+                yield build_from_pattern(schema["pattern"], more)
 
 
 def _compile_pattern(pattern: str | None) -> Callable[[str], bool]:
