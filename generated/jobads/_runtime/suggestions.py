@@ -48,7 +48,11 @@ def _find_misuse(
     if unknown is None:
         return None
     hint = suggest(unknown, dict(zip(known, known, strict=True)))
-    hint = hint or f": expected one of {', '.join(known)}"
+    if not hint:
+        hint = f": expected one of {', '.join(known)}"
+        if "options" in known:
+            # A client. The document may not declare the credential.
+            hint += '. Pass a header with options={"headers": {…}}'
     return TypeError(f"{cls.__name__}() got an unexpected argument {unknown!r}{hint}")
 
 

@@ -314,6 +314,12 @@ def test_asynchronous_map_takes_synchronous_pages() -> None:
     [
         (AdvertiserClient, "base_uri", "did you mean `base_url`?"),
         (AsyncAdvertiserClient, "tokn", "did you mean `token`?"),
+        (
+            SearchClient,
+            "key",
+            "expected one of base_url, server, id, password, options, http_client. Pass"
+            ' a header with options={"headers": {…}}',
+        ),
         (jobads.ClientOptions, "timout", "did you mean `timeout`?"),
         (jobads.RequestOptions, "retry", "did you mean `retries`?"),
         (jobads.Timeouts, "conect", "did you mean `connect`?"),
