@@ -39,3 +39,16 @@ def test_environment_example_sets_each_variable_to_its_own_value(
 def test_smallest_set_of_credentials_is_required(tmp_path: Path) -> None:
     readme = generate_markdown(DOCUMENT, tmp_path)["README.md"]
     assert "\n- Every operation needs `key`, and accepts `partner` too.\n" in readme
+
+
+def test_example_passes_a_token_rather_than_a_password(tmp_path: Path) -> None:
+    document = (
+        DOCUMENT.replace(
+            "[{key: [], partner: []}, {key: []}]", "[{user: []}, {key: []}]"
+        )
+        + "    user: {type: http, scheme: basic}\n"
+    )
+    readme = generate_markdown(document, tmp_path)["README.md"]
+    assert "- Every operation needs `user`, `key` or `api_key`.\n" in readme
+    assert 'key="my-key"' in readme
+    assert "user=" not in readme

@@ -353,7 +353,8 @@ class _SectionWriter:
     def _shortest_alternative(self) -> tuple[Operation, tuple[str, ...]] | None:
         """Return an operation and the shortest set of its schemes; None if it has none.
 
-        The operation is the first one that accepts credentials.
+        The operation is the first one that accepts credentials. As in other examples,
+        tokens go before a user name and a password.
         """
         for operation in self._operations:
             sets = self._api.security_of(operation)
@@ -361,8 +362,13 @@ class _SectionWriter:
                 has_token = () in sets and any(
                     parameter.is_overridable for parameter in operation.parameters
                 )
-                return operation, () if has_token else min(filter(None, sets), key=len)
+                if has_token:
+                    return operation, ()
+                return operation, min(filter(None, sets), key=self._example_effort)
         return None
+
+    def _example_effort(self, ids: tuple[str, ...]) -> tuple[bool, int]:
+        return any(is_pair(self._schemes[i]) for i in ids), len(ids)
 
     def _alternative_with(self, scheme_id: str) -> tuple[Operation, tuple[str, ...]]:
         """Return an operation and its shortest set of schemes with ``scheme_id``."""
