@@ -242,11 +242,16 @@ class Document(Struct, frozen=True):
         """Return "line N", or "line N of FILE" if ``seen_from`` is in another file.
 
         N is the line of ``pointer``. ``seen_from`` is the pointer of the value whose
-        message mentions the line.
+        message mentions the line. If it is on the same line, as in a file without line
+        breaks, return "line N, column M".
         """
-        file = self.origin(pointer)[0].file
-        line = f"line {self.position(pointer).line}"
-        return line if file == self.origin(seen_from)[0].file else f"{line} of {file}"
+        file, place = self.origin(pointer)[0].file, self.position(pointer)
+        if file != self.origin(seen_from)[0].file:
+            return f"line {place.line} of {file}"
+        other = self.position(seen_from)
+        if place.line == other.line and place.column != other.column:
+            return f"line {place.line}, column {place.column}"
+        return f"line {place.line}"
 
     def value_at(self, pointer: str) -> Any:
         """Return the value at a JSON pointer; raise KeyError if there is none."""

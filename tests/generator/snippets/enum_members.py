@@ -136,11 +136,11 @@ class OneOfThese(StrEnum):
     DESC = "desc"
 
 
-# enum_members.yaml:26:124: warning[rival-name]: this part is named `field_` in Python, because `field` is already the name of the part on line 26 (#/components/schemas/Symbols/properties/-----)
+# enum_members.yaml:26:124: warning[rival-name]: this part is named `field_` in Python, because `field` is already the name of the part on line 26, column 42 (#/components/schemas/Symbols/properties/-----)
 #     hint: names.lock keeps this name; for another one, rename one of the two parts, or name the values with `x-enum-varnames`, and remove its line there
-# enum_members.yaml:19:25: warning[rival-name]: this part is named `A_B_` in Python, because `A_B` is already the name of the part on line 19 (#/components/schemas/Word/enum/2)
+# enum_members.yaml:19:25: warning[rival-name]: this part is named `A_B_` in Python, because `A_B` is already the name of the part on line 19, column 35 (#/components/schemas/Word/enum/2)
 #     hint: names.lock keeps this name; for another one, rename one of the two parts, or name the values with `x-enum-varnames`, and remove its line there
-# enum_members.yaml:19:30: warning[rival-name]: this part is named `A_B__` in Python, because `A_B` is already the name of the part on line 19 (#/components/schemas/Word/enum/3)
+# enum_members.yaml:19:30: warning[rival-name]: this part is named `A_B__` in Python, because `A_B` is already the name of the part on line 19, column 35 (#/components/schemas/Word/enum/3)
 #     hint: names.lock keeps this name; for another one, rename one of the two parts, or name the values with `x-enum-varnames`, and remove its line there
-# enum_members.yaml:22:37: warning[rival-name]: this part is named `C_` in Python, because `C` is already the name of the part on line 22 (#/components/schemas/Language/enum/0)
+# enum_members.yaml:22:37: warning[rival-name]: this part is named `C_` in Python, because `C` is already the name of the part on line 22, column 58 (#/components/schemas/Language/enum/0)
 #     hint: names.lock keeps this name; for another one, rename one of the two parts, or name the values with `x-enum-varnames`, and remove its line there

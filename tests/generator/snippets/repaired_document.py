@@ -167,7 +167,7 @@ class Pets(Resource):
 #     hint: write `type: string` and `format: binary`
 # repaired_document.yaml:4:11: warning[unknown-server-variable]: the server's URL uses {region}, which `variables` does not declare; callers must pass the URL of the server (#/servers/url)
 #     hint: declare the variable in `variables`
-# repaired_document.yaml:5:14: warning[duplicate-tag]: the tag `pets` is already declared on line 5; the first one is used (#/tags/1)
+# repaired_document.yaml:5:14: warning[duplicate-tag]: the tag `pets` is already declared on line 5, column 8; the first one is used (#/tags/1)
 #     hint: remove one of the two tags
 # repaired_document.yaml:30:5: warning[missing-path-parameter]: `put /pets/{id}` does not declare its path parameter `id`; `id` is a required parameter (#/paths/pets~1{id}/put)
 #     hint: add the parameter to `parameters`, with `in: path` and `required: true`
