@@ -215,3 +215,13 @@ def test_what_an_overlay_cannot_state_is_told(
     told = capsys.readouterr().err
     assert "another file has /a: rules find its pages" in told
     assert "another file has a response of /a, which is not unwrapped" in told
+
+
+@pytest.mark.usefixtures("folder")
+def test_operations_that_are_not_listed_share_a_note(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run_import("resources: {zoo: {methods: {get: get /c}}}\n") == 0
+    notes = [line for line in capsys.readouterr().err.splitlines() if "rules" in line]
+    assert len(notes) == 1
+    assert "are named by rules: 2, GET /a, GET /b" in notes[0]

@@ -111,9 +111,8 @@ def choose_methods(
     automatic = name_document_operations(document).names
     renamed = list(_rename_unlisted(others, automatic, list(named.values())))
     words = {each.operation.pointer: each.words for each in renamed}
-    for operation in others:
-        if operation.pointer not in left_out | (listed - words.keys()):
-            _tell_unlisted(root, operation, words.get(operation.pointer))
+    is_known = left_out | (listed - words.keys())
+    _tell_unlisted(root, [e for e in others if e.pointer not in is_known], words)
     return ChosenMethods([*named.values(), *renamed], excluded)
 
 
@@ -201,14 +200,27 @@ def _read_unspecified(root: Section, endpoints: _Endpoints) -> set[str]:
     return {each.pointer for each in found.values() if each is not None}
 
 
-def _tell_unlisted(root: Section, operation: Operation, words: Words | None) -> None:
-    """Tell that the file has no method for an operation; ``words`` are its new name."""
-    where = operation.request
-    message, severity = f"{where} is not listed, and named by rules", Severity.NOTE
-    if words is not None:
-        message = f"{where} is `{'.'.join(words)}`, since another method has its name"
-        severity = Severity.WARNING
-    root.findings.tell(message, root.at("resources"), severity=severity)
+def _tell_unlisted(
+    root: Section, unlisted: Iterable[Operation], words: Mapping[str, Words]
+) -> None:
+    """Tell which operations the file has no method for.
+
+    ``words`` are the new names of some of them, by pointer. The others share one note,
+    which would hide the warnings otherwise: there may be hundreds.
+    """
+    by_rules: list[str] = []
+    for operation in unlisted:
+        where = operation.request
+        if operation.pointer not in words:
+            by_rules.append(where)
+            continue
+        name = ".".join(words[operation.pointer])
+        message = f"{where} is `{name}`, since another method has its name"
+        root.findings.tell(message, root.at("resources"), severity=Severity.WARNING)
+    if by_rules:
+        message = f"operations that are not listed are named by rules: {len(by_rules)}"
+        message = f"{message}, {', '.join(by_rules)}"
+        root.findings.tell(message, root.at("resources"), severity=Severity.NOTE)
 
 
 def state_methods(
