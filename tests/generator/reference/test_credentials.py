@@ -41,6 +41,14 @@ def test_smallest_set_of_credentials_is_required(tmp_path: Path) -> None:
     assert "\n- Every operation needs `key`, and accepts `partner` too.\n" in readme
 
 
+def test_readme_has_the_environment_variables(tmp_path: Path) -> None:
+    readme = generate_markdown(DOCUMENT, tmp_path)["README.md"]
+    assert (
+        "\n- Credentials that are not passed come from environment variables:"
+        " `key` from `SHOP_KEY`, `partner` from"
+    ) in readme
+
+
 def test_example_passes_a_token_rather_than_a_password(tmp_path: Path) -> None:
     document = (
         DOCUMENT.replace(

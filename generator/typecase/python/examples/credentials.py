@@ -15,6 +15,7 @@ from typecase.names.api_names import (
     credential_sets,
     list_operations,
 )
+from typecase.python.client.api_and_errors import environment_variables
 from typecase.python.client.clients import TOKEN_SOURCE_CLASSES
 from typecase.python.client.credentials import (
     example_credential,
@@ -91,6 +92,15 @@ class _SectionWriter:
             sentences.append(
                 f"No operation of the document names {_join(unnamed, 'or')}: the client"
                 " sends what you pass with every call that may carry it."
+            )
+        variables = [
+            f"{code_span(argument)} from {_join(map(code_span, names), 'and')}"
+            for argument, names in environment_variables(self._api, self._names).items()
+        ]
+        if variables:
+            sentences.append(
+                "Credentials that are not passed come from environment variables:"
+                f" {', '.join(variables)}."
             )
         return [*map(inline, sentences)]
 
