@@ -353,6 +353,12 @@ def test_unknown_attributes_get_a_suggestion_or_all_names() -> None:
     assert copy.copy(client.jobs)._client is client
 
 
+def test_misnamed_body_gets_the_name_of_the_whole() -> None:
+    client: Any = Fake("jobads.advertiser").client(AdvertiserClient)
+    with pytest.raises(TypeError, match="'request_body': did you mean `body`"):
+        client.groups.create(campaign_id=7, request_body={"name": "Nurses"})
+
+
 def test_constructors_keep_their_signatures_copies_and_subclasses() -> None:
     class Narrowed(AdvertiserClient):
         def __init__(self, **arguments: Any) -> None:

@@ -121,7 +121,10 @@ def _unexpected_argument_error(
     by_wire_name = {each.name: each.argument for each in operation.parameters}
     if has_members:
         by_wire_name |= get_member_arguments(operation)
+    whole = operation.body_argument
     python_names = {
+        # The whole body has one of two names.
+        **({"body": whole, "request_body": whole} if whole in known else {}),
         **{wire: each for wire, each in by_wire_name.items() if each in known},
         **{each: each for each in known},
     }
