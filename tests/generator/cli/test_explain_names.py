@@ -213,3 +213,20 @@ def test_webhooks_have_names_too(project: Path) -> None:
     assert place.endswith("  /webhooks/petAdopted/post")
     assert what.startswith("    zoo.shop._webhooks.Webhooks.pet_adopted: method for")
     assert explain(project, "WebhookReceiver")[0] == place
+
+
+def test_environment_variables_are_explained(tmp_path: Path) -> None:
+    document = (
+        'openapi: 3.1.0\ninfo: {title: Zoo, version: "1"}\nsecurity: [{key: []}]\n'
+        "paths:\n  /pets: {get: {responses: {'204': {description: Pets.}}}}\n"
+        "components:\n  securitySchemes:\n    key: {type: http, scheme: bearer}\n"
+    )
+    (tmp_path / "zoo.yaml").write_text(document, encoding="utf-8")
+    result = run_typecase(tmp_path, "explain", "ZOO_TOKEN", "zoo.yaml")
+    assert result.stdout.splitlines()[:2] == [
+        "zoo.yaml:8:5  /components/securitySchemes/key",
+        "    ZOO_TOKEN: environment variable for the argument `token`",
+    ]
+    assert result.stdout.count("ZOO_TOKEN") == 1
+    result = run_typecase(tmp_path, "explain", "Client.token", "zoo.yaml")
+    assert "zoo.client.Client.token: argument, `Token | None`" in result.stdout

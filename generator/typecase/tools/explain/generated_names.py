@@ -11,7 +11,7 @@ from typecase.names.resource_names import ResourceNames
 from typecase.names.webhook_names import build_hooks_api
 from typecase.python_surface.api_version import ApiVersion
 from typecase.python_surface.clients import collect_surface
-from typecase.python_surface.records import Argument, Method, Surface
+from typecase.python_surface.records import Argument, ClientClass, Method, Surface
 
 
 class GeneratedName(Struct, frozen=True):
@@ -168,6 +168,23 @@ class _Lister(Struct, frozen=True):
             yield from self._list_arguments(
                 client.arguments, module, client.name, aliases
             )
+            # The asynchronous client reads the same variables.
+            if client is self.surface.clients[0]:
+                yield from self._list_variables(client, module)
+
+    def _list_variables(
+        self, client: ClientClass, module: str
+    ) -> Iterator[GeneratedName]:
+        for argument in client.arguments:
+            for variable in client.environment.get(argument.name, ()):
+                yield GeneratedName(
+                    (variable,),
+                    f"environment variable for the argument `{argument.name}`",
+                    self.version.document,
+                    argument.pointer,
+                    module,
+                    f"{client.name}.{argument.name}",
+                )
 
     def _list_models(self) -> Iterator[GeneratedName]:
         schemas = "/components/schemas"
@@ -231,7 +248,8 @@ class _Lister(Struct, frozen=True):
 
 
 def _show(annotation: str) -> str:
-    return annotation.replace("builtins.", "")
+    # The annotation of a credential is text in the code.
+    return annotation.strip('"').replace("builtins.", "")
 
 
 def find_names(query: str, known: Iterable[GeneratedName]) -> list[GeneratedName]:
