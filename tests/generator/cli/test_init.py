@@ -96,7 +96,7 @@ def test_call_has_valid_arguments(document: Path) -> None:
     assert main(["init", str(document), "--package", "owners"]) == 0
     run("pytest", "-q", "-p", "no:cacheprovider", folder=Path("owners"))
     call = Path("owners", "tests", "test_call.py").read_text(encoding="utf-8")
-    assert '"listOwners"' in call
+    assert '"owners.list"' in call
 
 
 def test_configuration_is_complete(document: Path) -> None:

@@ -677,7 +677,7 @@ RESPONSES = [
         returns="Hello Wörld",
     ),
     call(
-        "responses.get_json",
+        "responses.get_json_response",
         returns={"any": "thing"},
     ),
     call("responses.get_no_model", returns={"as": "json"}),

@@ -44,7 +44,7 @@ CREDENTIALS: dict[str, Any] = {
     "http_basic": ("user", "pass:word"),
     "http_bearer": "bearer token",
     "http_digest": "Digest abc",
-    "api_key_header": "header key",
+    "api_key": "header key",
     "api_key_query": "query key",
     "api_key_cookie": "cookie-key",
     "open_id_connect": "open id token",

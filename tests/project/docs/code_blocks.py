@@ -8,7 +8,7 @@ _BLOCK = re.compile(
     r"^(?:<!-- (?P<mark>[^\n]*) -->\n)?```(?P<language>\w*)\n(?P<text>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
-_FILE_NAME = re.compile(r"\{?# ([\w./-]+\.(?:py|yaml|toml|jinja))(?: #\})?\n")
+_FILE_NAME = re.compile(r"\{?# ([\w./-]+\.(?:py|ya?ml|toml|jinja))(?: #\})?\n")
 
 NOT_RUN = "not run: "
 BACKGROUND = "background: "
