@@ -70,8 +70,8 @@ def tell_apart(preferences: Mapping[Key, Preference]) -> dict[Key, NamedOperatio
     they get the first of these that differ: the words of their ids, their scopes, their
     HTTP methods and their last parameters. The one without such words keeps the
     preferred name, and so does the one whose operationId is exactly that name. If none
-    of these differ for all operations, those for which one differs get it, and the
-    others are told apart among themselves.
+    of these differ for all operations, those for which one differs get it. The same
+    rules then name the rest.
     """
     names = {key: preference.name for key, preference in preferences.items()}
     taken = set(names.values())
@@ -133,7 +133,7 @@ def _apart_by_paths(
 ) -> dict[Key, NamedOperation]:
     """Return the names, with words of the paths for those that are still the same.
 
-    Without such words, they are told apart later.
+    Operations whose paths have the same words keep the same name.
     """
     apart = {**names}
     for add_words in (_path_versions, lower_words):
