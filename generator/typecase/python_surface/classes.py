@@ -8,6 +8,7 @@ from typecase.ir import (
     Field,
     ObjectSchema,
     Operation,
+    Schema,
     Type,
     find_reachable_ids,
     is_nullable,
@@ -41,6 +42,7 @@ def collect_models(api: Api, names: Names) -> Iterator[ModelClass]:
             members=tuple(_member(*item, names) for item in fields.items()),
             is_sent=schema.id in names.params,
             is_received=schema.id in received,
+            dict_name=_dict_name(schema, names),
             extra=plain(Annotations(names.classes).value_type(extra)) if extra else "",
             text=describe_notes(schema.notes),
             pointer=schema.id,
@@ -60,6 +62,7 @@ def collect_enums(api: Api, names: Names) -> Iterator[EnumClass]:
                 },
                 is_integer=schema.is_integer,
                 is_open=schema.is_open,
+                dict_name=_dict_name(schema, names),
                 text=describe_notes(schema.notes),
                 pointer=schema.id,
             )
@@ -97,6 +100,11 @@ def collect_aliases(api: Api, names: Names) -> Iterator[tuple[str, str]]:
             and additional_properties_type(schema, api) is not None
         ):
             yield f"params.{name}", "Mapping[str, Any]"
+
+
+def _dict_name(schema: Schema, names: Names) -> str:
+    name = names.params.get(schema.id)
+    return f"params.{name}" if name else ""
 
 
 def _member(name: str, field: Field, names: Names) -> Member:

@@ -12,7 +12,13 @@ from typecase.python.text.symbols import plain
 from typecase.python.views import ArgumentView
 from typecase.python.views.client import BatchesView, Form, MethodView, OverloadView
 from typecase.python.views.server import HandlerMethodView, HandlerView, ReceiverView
-from typecase.python_surface.records import Argument, Method, Protocol, Signature
+from typecase.python_surface.records import (
+    Argument,
+    BodyMember,
+    Method,
+    Protocol,
+    Signature,
+)
 
 ArgumentPlace = tuple[str, str]
 """What identifies an argument in the document, and its pointer there."""
@@ -76,6 +82,11 @@ def _client_method(operation: Operation, view: MethodView, names: Names) -> Meth
             for each in view.overloads
         ),
         text=str(view.docstring),
+        whole_body=names.body_argument(operation) if operation.bodies else "",
+        body_members=tuple(
+            BodyMember(each.argument, each.attribute, each.field.wire_name)
+            for each in names.body_members[operation.pointer]
+        ),
         pointer=operation.pointer,
     )
 

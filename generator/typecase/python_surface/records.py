@@ -34,12 +34,26 @@ class Signature(Struct, frozen=True):
     async_returns: str
 
 
+class BodyMember(Struct, frozen=True):
+    """A member of a body that is an argument of a method, with its three names.
+
+    ``argument`` is that of the method, ``member`` that of the class of models, and
+    ``wire_name`` that of the document.
+    """
+
+    argument: str
+    member: str
+    wire_name: str
+
+
 class Method(Struct, frozen=True, kw_only=True):
     """A method of a resource, of a sender, or of a protocol that servers implement.
 
     ``path`` leads to the method, such as `pets.list`. ``overloads`` are the signatures
     between which the arguments decide; most methods have none. ``is_bulk`` is true for
-    a method that sends many items. ``text`` is its docstring.
+    a method that sends many items. ``text`` is its docstring. ``whole_body`` is the
+    name of the argument for the whole body, or "" for a method without a body, and
+    ``body_members`` are the members of the body that are arguments, too.
     """
 
     path: str
@@ -48,6 +62,8 @@ class Method(Struct, frozen=True, kw_only=True):
     overloads: tuple[Signature, ...] = ()
     is_bulk: bool = False
     text: str = ""
+    whole_body: str = ""
+    body_members: tuple[BodyMember, ...] = ()
     pointer: str
 
 
@@ -73,6 +89,8 @@ class ModelClass(Struct, frozen=True, kw_only=True):
 
     ``is_sent`` and ``is_received`` tell whether requests and responses contain it.
     ``extra`` is the annotation of members that the class does not list, or empty.
+    ``dict_name`` is the name of the dict or plain value that stands for it in requests,
+    such as `params.Pet`, or empty.
     """
 
     name: str
@@ -82,6 +100,7 @@ class ModelClass(Struct, frozen=True, kw_only=True):
     is_sent: bool
     is_received: bool
     extra: str = ""
+    dict_name: str = ""
     text: str = ""
     pointer: str
 
@@ -89,7 +108,8 @@ class ModelClass(Struct, frozen=True, kw_only=True):
 class EnumClass(Struct, frozen=True, kw_only=True):
     """An enumeration; ``members`` has the expression of each value by name.
 
-    ``is_open`` tells whether it accepts other values, too.
+    ``is_open`` tells whether it accepts other values, too. ``dict_name`` is the name of
+    the alias of its values in requests, such as `params.PetKind`, or empty.
     """
 
     name: str
@@ -97,6 +117,7 @@ class EnumClass(Struct, frozen=True, kw_only=True):
     members: Mapping[str, str]
     is_integer: bool
     is_open: bool
+    dict_name: str = ""
     text: str = ""
     pointer: str
 

@@ -12,11 +12,11 @@ from tests.generator.diff.edited_documents import (
     read_document,
     read_version,
 )
+from typecase.python_surface.clients import collect_surface
 from typecase.tools.diff.changes import Aspect, Change, Severity
 from typecase.tools.diff.python.comparison import (
     compare_packages,
     compare_python,
-    describe_package,
 )
 
 LIST = "/paths/~1pets/get"
@@ -514,12 +514,12 @@ def test_exceptions_of_another_version_have_other_names_and_bases(
     tmp_path: Path,
 ) -> None:
     version = read_version(read_document(), tmp_path)
-    old = describe_package(version)
+    old = collect_surface(version)
     errors = [
         replace(error, name="Gone", base="ApiError") if error.status == "404" else error
-        for error in old.surface.errors
+        for error in old.errors
     ]
-    new = replace(old, surface=replace(old.surface, errors=tuple(errors)))
+    new = replace(old, errors=tuple(errors))
     changes = compare_packages(old, new, version, version)
     assert [(each.id, each.severity) for each in changes] == [
         ("python-exception-renamed", Severity.MAJOR),

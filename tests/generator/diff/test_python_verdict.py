@@ -21,8 +21,9 @@ from tests.generator.diff.old_callers import write_callers
 from tests.generator.diff.random_edits import RandomEdits
 from typecase.config.settings import Config
 from typecase.project import Project
+from typecase.python_surface.clients import collect_surface
 from typecase.tools.diff.changes import Change, Severity
-from typecase.tools.diff.python.comparison import compare_python, describe_package
+from typecase.tools.diff.python.comparison import compare_python
 
 EDITS = int(os.environ.get("TYPECASE_EDITS", "40"))
 SEED = os.environ.get("TYPECASE_SEED", "0")
@@ -48,7 +49,7 @@ def test_breaks_are_what_pyright_finds_in_old_callers(tmp_path: Path) -> None:
     original = read_document()
     edits = RandomEdits(original, rng)
     old = read_version(original, tmp_path / "old")
-    surface = describe_package(old).surface
+    surface = collect_surface(old)
     documents: dict[str, Path] = {}
     breaks: dict[str, list[Change]] = {}
     for number in range(EDITS):

@@ -16,14 +16,15 @@ from typecase import __version__
 from typecase.commands.diff.sides import SideReader
 from typecase.diagnostics import DiagnosticsError, UserError, summarize
 from typecase.diagnostics.progress import ignore_step
-from typecase.tools.diff.python.comparison import Package, describe_package
+from typecase.python_surface.clients import collect_surface
+from typecase.python_surface.records import Surface
 
 
 class Surfaces(Struct, frozen=True):
     """The packages of a version of typecase, by the names of their APIs."""
 
     version: str
-    packages: Mapping[str, Package]
+    packages: Mapping[str, Surface]
 
 
 def main(arguments: list[str]) -> int:
@@ -39,7 +40,7 @@ def main(arguments: list[str]) -> int:
         return 1
     finally:
         reader.close()
-    packages = {name: describe_package(each) for name, each in apis.items()}
+    packages = {name: collect_surface(each) for name, each in apis.items()}
     print(msgspec.json.encode(Surfaces(__version__, packages)).decode())
     return 0
 

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from msgspec import to_builtins
 from msgspec.structs import asdict
 
 from typecase.commands.diff.arguments import DiffFormat
@@ -11,7 +12,7 @@ from typecase.commands.diff.text import format_markdown, format_text
 from typecase.commands.report_formats import Format, print_report
 from typecase.diagnostics import Diagnostic
 from typecase.diagnostics import Severity as Level
-from typecase.tools.diff.changes import Aspect, Change, Place, Severity
+from typecase.tools.diff.changes import Aspect, Change, Place, Severity, Thing
 from typecase.tools.diff.comparison import Comparison
 
 
@@ -54,10 +55,17 @@ def _change_to_json(change: Change) -> dict[str, Any]:
         "cause": str(change.cause),
         "old": None if change.old is None else asdict(change.old),
         "new": None if change.new is None else asdict(change.new),
+        "before": _thing_to_json(change.before),
+        "after": _thing_to_json(change.after),
         "text": change.text,
         "advice": change.advice or None,
         "witness": None if change.witness is None else asdict(change.witness),
     }
+
+
+def _thing_to_json(thing: Thing | None) -> dict[str, Any] | None:
+    """Return what a change describes, without the members that say nothing."""
+    return None if thing is None else to_builtins(thing)
 
 
 def _to_diagnostics(comparison: Comparison) -> list[Diagnostic]:

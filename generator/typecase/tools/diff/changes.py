@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from enum import IntEnum, StrEnum
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from typecase.load.document import Document
+from typecase.python_surface.records import BodyMember
 
 
 class Aspect(StrEnum):
@@ -79,16 +80,66 @@ class Witness(Struct, frozen=True):
     outcome: str
 
 
+class ThingKind(StrEnum):
+    """What a thing that changes is, in Python or on the wire."""
+
+    RESOURCE = "resource"
+    METHOD = "method"
+    ARGUMENT = "argument"
+    RESULT = "result"
+    CLASS = "class"
+    MEMBER = "member"
+    ADDITIONAL_MEMBERS = "additional-members"
+    ENUM_MEMBER = "enum-member"
+    EXCEPTION = "exception"
+    CLIENT = "client"
+    CLIENT_ARGUMENT = "client-argument"
+    ENVIRONMENT_VARIABLE = "environment-variable"
+
+
+class Thing(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What changes, as one version has it; a tool can rewrite callers with it.
+
+    ``name`` is what callers write or import, without the package: `books.list` for a
+    method, `books.list.author` for an argument, `models.Book.pages` for a member,
+    `models.BookFormat.AUDIO` for a member of an enumeration. ``type`` is the annotation
+    in Python, or "". ``is_required`` tells whether callers must pass an argument or a
+    member. ``wire_name`` is the name of a member in the document. ``dict_name`` is the
+    name of the dict or plain value that stands for a class in requests, such as
+    `params.Book`.
+
+    A method has the names of its positional arguments in ``positional``, and in
+    ``members`` the members of its body that are arguments. ``whole_body`` is the name
+    of the argument that takes the whole body.
+
+    ``place`` is the part of a message, such as `query`; ``value`` is what the document
+    has there.
+    """
+
+    kind: ThingKind
+    name: str
+    type: str = ""
+    is_required: bool = False
+    wire_name: str = ""
+    dict_name: str = ""
+    positional: tuple[str, ...] = ()
+    members: tuple[BodyMember, ...] = ()
+    whole_body: str = ""
+    place: str = ""
+    value: Any | UnsetType = UNSET
+
+
 class Change(Struct, frozen=True, kw_only=True):
     """A difference between two versions of an API.
 
     ``id`` names the kind of change; oasdiff's id if it has one. ``operation`` is the
     HTTP method and the path, or None if the change affects no single operation.
     ``method`` is its method in Python, or "" if it has none; the new one if both
-    versions have one. ``old``
-    and ``new`` are None on the side that lacks the thing. ``text`` says what changed
-    and why it matters, ``advice`` what a caller should do. If ``is_decided`` is false,
-    it is unknown whether the change breaks callers, and ``severity`` is MAJOR. ``api``
+    versions have one. ``old`` and ``new`` are None on the side that lacks the thing.
+    ``before`` and ``after`` describe the thing for tools, if its name, type or place
+    changes. ``text`` says what changed and why it matters, ``advice`` what a caller
+    should do. If ``is_decided`` is false, it is unknown whether the change breaks
+    callers, and ``severity`` is MAJOR. ``api``
     is the name of the API, which is empty if there is only one. ``cause`` says whether
     the document itself leads to the change. ``evidence`` is what
     `witnesses` needs to look for a value, if schemas differ: a `wire.wording.Evidence`.
@@ -105,6 +156,8 @@ class Change(Struct, frozen=True, kw_only=True):
     old: Place | None = None
     new: Place | None = None
     is_decided: bool = True
+    before: Thing | None = None
+    after: Thing | None = None
     witness: Witness | None = None
     api: str = ""
     evidence: Any = None

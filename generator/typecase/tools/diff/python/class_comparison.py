@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 from typecase.python_surface.records import EnumClass, ModelClass
 from typecase.python_surface.type_tree import parse_annotation
-from typecase.tools.diff.changes import Severity
+from typecase.tools.diff.changes import Severity, Thing, ThingKind
 from typecase.tools.diff.python.enum_comparison import compare_enums
 from typecase.tools.diff.python.matching import AnyClass, Matches
 from typecase.tools.diff.python.member_comparison import compare_members
-from typecase.tools.diff.python.recorder import Recorder, quote, show_class
+from typecase.tools.diff.python.recorder import Recorder, quote, show_class, unquote
+from typecase.tools.diff.python.things import describe_class
 from typecase.tools.diff.python.type_rules import TypeRules
 
 
@@ -21,6 +22,7 @@ def compare_classes(matches: Matches, rules: TypeRules, recorder: Recorder) -> N
             f"The class {show_class(each.name)} was removed.",
             "Stop importing it.",
             old=each.pointer,
+            before=describe_class(each),
         )
     for each in matches.added:
         recorder.add(
@@ -28,6 +30,7 @@ def compare_classes(matches: Matches, rules: TypeRules, recorder: Recorder) -> N
             Severity.MINOR,
             f"The class {show_class(each.name)} is new.",
             new=each.pointer,
+            after=describe_class(each),
         )
     before = {old.name: old for old, _ in matches.pairs}
     after = {new.name: new for _, new in matches.pairs}
@@ -61,6 +64,8 @@ def _compare_names(old: AnyClass, new: AnyClass, recorder: Recorder) -> None:
             f"Import {show_class(new.name)} instead.",
             old=old.pointer,
             new=new.pointer,
+            before=describe_class(old),
+            after=describe_class(new),
         )
 
 
@@ -75,6 +80,8 @@ def _record_kind(old: AnyClass, new: AnyClass, recorder: Recorder) -> None:
         "Change the code that creates or reads its objects.",
         old=old.pointer,
         new=new.pointer,
+        before=describe_class(old),
+        after=describe_class(new),
     )
 
 
@@ -110,6 +117,8 @@ def _compare_bases(
             " the base with `isinstance`.",
             old=old.pointer,
             new=new.pointer,
+            before=describe_class(old, old.base),
+            after=describe_class(new, new.base),
         )
     elif gained:
         recorder.add(
@@ -118,6 +127,8 @@ def _compare_bases(
             f"The class {name} now extends {', '.join(map(show_class, gained))}.",
             old=old.pointer,
             new=new.pointer,
+            before=describe_class(old, old.base),
+            after=describe_class(new, new.base),
         )
 
 
@@ -151,4 +162,14 @@ def _compare_extra(
         "Check the code that reads or passes such members." if is_major else "",
         old=old.pointer,
         new=new.pointer,
+        before=_describe_extra(old),
+        after=_describe_extra(new),
+    )
+
+
+def _describe_extra(each: ModelClass) -> Thing | None:
+    if not each.extra:
+        return None
+    return Thing(
+        kind=ThingKind.ADDITIONAL_MEMBERS, name=each.name, type=unquote(each.extra)
     )

@@ -4,13 +4,17 @@ from collections.abc import Sequence
 
 from typecase.python_surface.records import ClientClass, ErrorClass
 from typecase.python_surface.type_tree import parse_annotation
-from typecase.tools.diff.changes import Severity
+from typecase.tools.diff.changes import Severity, Thing, ThingKind
 from typecase.tools.diff.python.method_comparison import (
     Owner,
     compare_arguments,
     match_arguments,
 )
 from typecase.tools.diff.python.recorder import Recorder, quote
+from typecase.tools.diff.python.things import (
+    describe_client,
+    describe_exception,
+)
 from typecase.tools.diff.python.type_rules import TypeRules
 
 
@@ -34,6 +38,7 @@ def compare_clients(
                 f"The client {quote(client.name)} was removed.",
                 "Use another client of the package.",
                 old=client.pointer,
+                before=describe_client(client),
             )
     for client in new:
         if client.name not in before:
@@ -42,6 +47,7 @@ def compare_clients(
                 Severity.MINOR,
                 f"The client {quote(client.name)} is new.",
                 new=client.pointer,
+                after=describe_client(client),
             )
     compared: set[str] = set()
     for client in old:
@@ -55,7 +61,8 @@ def _compare_client(
     old: ClientClass, new: ClientClass, rules: TypeRules, recorder: Recorder
 ) -> None:
     pointers = (old.pointer, new.pointer)
-    owner = Owner(new.name, "python-client-argument", None, pointers)
+    before, after = describe_client(old), describe_client(new)
+    owner = Owner(before, after, "python-client-argument", None, pointers)
     compare_arguments(old.arguments, new.arguments, owner, rules, recorder)
     for argument, other in match_arguments(old.arguments, new.arguments):
         _compare_environment(
@@ -99,26 +106,33 @@ def _compare_environment(
     lost = [name for name in old if name not in new]
     gained = [name for name in new if name not in old]
     shown = quote(argument)
-    if lost:
+    for name in lost:
         instead = f"; it reads {', '.join(map(quote, new))}" if new else ""
         recorder.add(
             "python-environment-variable-removed",
             Severity.MAJOR,
             f"The argument {shown} no longer reads the environment variable"
-            f" {', '.join(map(quote, lost))}{instead}.",
+            f" {quote(name)}{instead}.",
             f"Set {quote(new[0])} instead." if new else f"Pass {shown}.",
             old=pointers[0],
             new=pointers[1],
+            before=_describe_variable(name),
+            after=_describe_variable(new[0]) if new else None,
         )
-    elif gained:
+    for name in () if lost else gained:
         recorder.add(
             "python-environment-variable-added",
             Severity.MINOR,
             f"The argument {shown} also reads the environment variable"
-            f" {', '.join(map(quote, gained))}.",
+            f" {quote(name)}.",
             old=pointers[0],
             new=pointers[1],
+            after=_describe_variable(name),
         )
+
+
+def _describe_variable(name: str) -> Thing:
+    return Thing(kind=ThingKind.ENVIRONMENT_VARIABLE, name=name)
 
 
 def compare_errors(
@@ -140,6 +154,7 @@ def compare_errors(
                 " removed.",
                 f"Catch {quote(error.base)} of the package's errors instead.",
                 old=error.pointer,
+                before=describe_exception(error),
             )
         else:
             _compare_error(error, other, rules, recorder)
@@ -151,6 +166,7 @@ def compare_errors(
                 f"The exception {quote(error.name)} of the status {error.status} is"
                 " new.",
                 new=error.pointer,
+                after=describe_exception(error),
             )
 
 
@@ -165,6 +181,8 @@ def _compare_error(
             f"Catch {quote(new.name)} instead.",
             old=old.pointer,
             new=new.pointer,
+            before=describe_exception(old),
+            after=describe_exception(new),
         )
     if old.base != new.base:
         recorder.add(
@@ -175,6 +193,8 @@ def _compare_error(
             f"Catch {quote(new.name)} by its own name.",
             old=old.pointer,
             new=new.pointer,
+            before=describe_exception(old, old.base),
+            after=describe_exception(new, new.base),
         )
     one, other = rules.old_tree(old.body), parse_annotation(new.body)
     if one != other:
@@ -190,6 +210,8 @@ def _compare_error(
             "" if fits else "Change the code that reads it.",
             old=old.pointer,
             new=new.pointer,
+            before=describe_exception(old, old.body),
+            after=describe_exception(new, new.body),
         )
     else:
         recorder.add_documentation(

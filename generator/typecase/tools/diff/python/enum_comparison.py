@@ -1,15 +1,26 @@
 """Compare two versions of an enumeration."""
 
+from msgspec.structs import replace
+
 from typecase.python_surface.records import EnumClass
-from typecase.tools.diff.changes import Severity
+from typecase.tools.diff.changes import Severity, Thing
 from typecase.tools.diff.python.recorder import Recorder, quote, show_class
+from typecase.tools.diff.python.things import describe_class, describe_enum_member
 
 
 def compare_enums(old: EnumClass, new: EnumClass, recorder: Recorder) -> None:
     """Record the changes of an enumeration."""
     name = show_class(new.name)
 
-    def add(id_: str, severity: Severity, text: str, advice: str = "") -> None:
+    def add(
+        id_: str,
+        severity: Severity,
+        text: str,
+        advice: str = "",
+        *,
+        before: Thing | None = None,
+        after: Thing | None = None,
+    ) -> None:
         recorder.add(
             f"python-enum-{id_}",
             severity,
@@ -17,11 +28,14 @@ def compare_enums(old: EnumClass, new: EnumClass, recorder: Recorder) -> None:
             advice,
             old=old.pointer,
             new=new.pointer,
+            before=before,
+            after=after,
         )
 
     new_names = {value: member for member, value in new.members.items()}
     for member, value in old.members.items():
         shown = show_class(f"{old.name}.{member}")
+        before = describe_enum_member(old, member)
         new_name = new_names.get(value)
         if new_name is None and member in new.members:
             add(
@@ -30,6 +44,8 @@ def compare_enums(old: EnumClass, new: EnumClass, recorder: Recorder) -> None:
                 f"The value of {shown} was {quote(value)}; now it is"
                 f" {quote(new.members[member])}.",
                 "Use the member instead of its value.",
+                before=before,
+                after=describe_enum_member(new, member),
             )
         elif new_name is None:
             add(
@@ -37,6 +53,7 @@ def compare_enums(old: EnumClass, new: EnumClass, recorder: Recorder) -> None:
                 Severity.MAJOR,
                 f"{shown} was removed.",
                 "Stop using it.",
+                before=before,
             )
         elif new_name != member:
             add(
@@ -44,6 +61,8 @@ def compare_enums(old: EnumClass, new: EnumClass, recorder: Recorder) -> None:
                 Severity.MAJOR,
                 f"{shown} is now {show_class(f'{new.name}.{new_name}')}.",
                 f"Use {quote(new_name)} instead.",
+                before=before,
+                after=describe_enum_member(new, new_name),
             )
     known = {*old.members.values()}
     for member, value in new.members.items():
@@ -52,6 +71,7 @@ def compare_enums(old: EnumClass, new: EnumClass, recorder: Recorder) -> None:
                 "member-added",
                 Severity.MINOR,
                 f"{show_class(f'{new.name}.{member}')} is new.",
+                after=describe_enum_member(new, member),
             )
     if old.is_integer != new.is_integer:
         kinds = ["integers", "strings"] if old.is_integer else ["strings", "integers"]
@@ -60,6 +80,8 @@ def compare_enums(old: EnumClass, new: EnumClass, recorder: Recorder) -> None:
             Severity.MAJOR,
             f"The values of {name} were {kinds[0]} and are now {kinds[1]}.",
             "Use the members instead of their values.",
+            before=replace(describe_class(old), type=_value_type(old)),
+            after=replace(describe_class(new), type=_value_type(new)),
         )
     elif old.is_open and not new.is_open:
         add(
@@ -74,3 +96,7 @@ def compare_enums(old: EnumClass, new: EnumClass, recorder: Recorder) -> None:
             Severity.MINOR,
             f"{name} now accepts values that the document does not list.",
         )
+
+
+def _value_type(each: EnumClass) -> str:
+    return "int" if each.is_integer else "str"

@@ -12,6 +12,7 @@ from typecase.python_surface.type_tree import (
 )
 from typecase.tools.diff.changes import Severity
 from typecase.tools.diff.python.recorder import Recorder, quote, show_class
+from typecase.tools.diff.python.things import describe_member
 from typecase.tools.diff.python.type_rules import TypeRules
 
 
@@ -32,6 +33,7 @@ def compare_members(
                 old=member.pointer,
                 new=new.pointer,
                 key=member.pointer,
+                before=describe_member(old, member),
             )
     for member in new.members:
         if member.name not in known:
@@ -47,6 +49,8 @@ def compare_members(
                 old=one.pointer,
                 new=other.pointer,
                 key=one.pointer,
+                before=describe_member(old, one),
+                after=describe_member(new, other),
             )
         _compare_types((old, one), (new, other), rules, recorder)
         if count == len(recorder.changes) and one.text != other.text:
@@ -101,6 +105,7 @@ def _add_member(
         old=old.pointer,
         new=member.pointer,
         key=member.pointer,
+        after=describe_member(new, member),
     )
 
 
@@ -122,6 +127,8 @@ def _compare_types(
             old=old.pointer,
             new=new.pointer,
             key=old.pointer,
+            before=describe_member(owner, old),
+            after=describe_member(new_owner, new),
         )
 
     read_old, read_new = rules.old_tree(old.annotation), parse_annotation(

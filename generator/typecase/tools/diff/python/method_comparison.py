@@ -12,23 +12,34 @@ from typecase.python_surface.records import (
     Signature,
 )
 from typecase.python_surface.type_tree import parse_annotation, without_none
-from typecase.tools.diff.changes import Severity
+from typecase.tools.diff.changes import Severity, Thing
 from typecase.tools.diff.python.matching import MethodMatches
 from typecase.tools.diff.python.recorder import Recorder, quote
+from typecase.tools.diff.python.things import (
+    describe_argument,
+    describe_method,
+    describe_result,
+)
 from typecase.tools.diff.python.type_rules import TypeRules
 
 
 class Owner(Struct, frozen=True):
     """What arguments belong to: a method, or the constructor of a client.
 
-    ``name`` is the name in texts, ``prefix`` that of ids of changes, such as
-    `python-argument`.
+    ``before`` and ``after`` describe it in both versions; ``prefix`` is that of ids of
+    changes, such as `python-argument`.
     """
 
-    name: str
+    before: Thing
+    after: Thing
     prefix: str
     operation: OperationKey | None
     pointers: tuple[str, str]
+
+    @property
+    def name(self) -> str:
+        """The name in texts."""
+        return self.after.name
 
 
 def compare_methods(
@@ -43,6 +54,7 @@ def compare_methods(
             "Stop calling it; the document no longer has its operation.",
             old=method.pointer,
             operation=method.operation,
+            before=describe_method(method),
         )
     for method in matches.added:
         recorder.add(
@@ -51,6 +63,7 @@ def compare_methods(
             f"{quote(method.path)} is new.",
             new=method.pointer,
             operation=method.operation,
+            after=describe_method(method),
         )
     for old, new in matches.pairs:
         _compare_method(old, new, rules, recorder)
@@ -60,6 +73,7 @@ def _compare_method(
     old: Method, new: Method, rules: TypeRules, recorder: Recorder
 ) -> None:
     count = len(recorder.changes)
+    before, after = describe_method(old), describe_method(new)
     if old.path != new.path:
         recorder.add(
             "python-method-renamed",
@@ -69,12 +83,13 @@ def _compare_method(
             old=old.pointer,
             new=new.pointer,
             operation=new.operation,
+            before=before,
+            after=after,
         )
     owner = Owner(
-        new.path, "python-argument", new.operation, (old.pointer, new.pointer)
+        before, after, "python-argument", new.operation, (old.pointer, new.pointer)
     )
-    before, after = _call_forms(old), _call_forms(new)
-    compare_arguments(before, after, owner, rules, recorder)
+    compare_arguments(_call_forms(old), _call_forms(new), owner, rules, recorder)
     _compare_result(old.signature, new.signature, owner, rules, recorder)
     is_told = any(each.severity is Severity.MAJOR for each in recorder.changes[count:])
     if (old.overloads or new.overloads) and not is_told:
@@ -138,6 +153,7 @@ def compare_arguments(
                 old=argument.pointer,
                 new=owner.pointers[1],
                 operation=owner.operation,
+                before=describe_argument(owner.before, argument),
             )
     for argument in new:
         if argument.name not in known:
@@ -165,6 +181,7 @@ def _add_argument(argument: Argument, owner: Owner, recorder: Recorder) -> None:
         old=owner.pointers[0],
         new=argument.pointer,
         operation=owner.operation,
+        after=describe_argument(owner.after, argument),
     )
 
 
@@ -220,6 +237,8 @@ def _compare_argument(
             old=old.pointer,
             new=new.pointer,
             operation=owner.operation,
+            before=describe_argument(owner.before, old),
+            after=describe_argument(owner.after, new),
         )
 
     name = f"The argument {quote(new.name)} of {quote(owner.name)}"
@@ -281,6 +300,8 @@ def _compare_order(
             old=owner.pointers[0],
             new=owner.pointers[1],
             operation=owner.operation,
+            before=owner.before,
+            after=owner.after,
         )
 
 
@@ -308,6 +329,8 @@ def _compare_result(
             old=owner.pointers[0],
             new=owner.pointers[1],
             operation=owner.operation,
+            before=describe_result(owner.before, before),
+            after=describe_result(owner.after, after),
         )
         return
 
@@ -328,6 +351,8 @@ def _compare_overloads(
                 old=owner.pointers[0],
                 new=owner.pointers[1],
                 operation=owner.operation,
+                before=describe_result(owner.before, before.returns),
+                after=describe_result(owner.after, new.signature.returns),
             )
             return
 

@@ -13,6 +13,7 @@ from typecase.tools.diff.changes import (
     Cause,
     Change,
     Severity,
+    Thing,
     find_place,
 )
 
@@ -42,10 +43,13 @@ class Recorder(Struct):
         new: str | None = None,
         operation: OperationKey | None = None,
         key: str | None = None,
+        before: Thing | None = None,
+        after: Thing | None = None,
     ) -> None:
         """Record a change unless it is known.
 
-        ``old`` and ``new`` are the pointers of the concerned part of the documents.
+        ``old`` and ``new`` are the pointers of the concerned part of the documents,
+        ``before`` and ``after`` the part itself.
         Changes with the same ``id_``, ``severity`` and ``key`` are one change; without
         ``key``, each is a change of its own.
         """
@@ -68,6 +72,8 @@ class Recorder(Struct):
                 operation=operation,
                 old=None if old is None else find_place(self.old.document, old),
                 new=None if new is None else find_place(self.new.document, new),
+                before=before,
+                after=after,
                 cause=cause,
             )
         )
@@ -94,8 +100,12 @@ class Recorder(Struct):
 
 def quote(name: str) -> str:
     """Return a name or an annotation, which may be in quotes, as code."""
-    shown = name.replace("builtins.", "").removeprefix('"').removesuffix('"')
-    return f"`{shown}`"
+    return f"`{unquote(name)}`"
+
+
+def unquote(annotation: str) -> str:
+    """Return an annotation as people write it: a name without quotes or its module."""
+    return annotation.replace("builtins.", "").removeprefix('"').removesuffix('"')
 
 
 def show_class(name: str) -> str:

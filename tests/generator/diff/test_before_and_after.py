@@ -1,0 +1,203 @@
+"""Test what a change says of the thing that it changes, for tools."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.generator.diff.edited_documents import (
+    REMOVED,
+    edit_document,
+    read_document,
+    read_version,
+)
+from typecase.tools.diff.python.comparison import compare_python
+
+LIST = "/paths/~1pets/get"
+CREATE = "/paths/~1pets/post"
+SCHEMAS = "/components/schemas"
+
+Things = tuple[dict[str, Any] | None, dict[str, Any] | None]
+
+
+def find_python_things(edits: dict[str, object], folder: Path) -> dict[str, Things]:
+    """Return the things of each change of Python, by id."""
+    document = read_document()
+    old = read_version(document, folder / "old")
+    new = read_version(edit_document(document, edits), folder / "new")
+    changes = compare_python(old, new)
+    # Of several changes of one kind, the first counts.
+    return {
+        change.id.removeprefix("python-"): (
+            json.loads(msgspec.json.encode(change.before)),
+            json.loads(msgspec.json.encode(change.after)),
+        )
+        for change in reversed(changes)
+    }
+
+
+CASES: dict[str, tuple[dict[str, object], str, Things]] = {
+    "a method": (
+        {f"{LIST}/operationId": "searchPets"},
+        "method-renamed",
+        (
+            {"kind": "method", "name": "pets.list"},
+            {"kind": "method", "name": "pets.search"},
+        ),
+    ),
+    "a method that moves to another resource": (
+        {"/paths/~1pets/post/x-typecase-method": "shop.pets.add"},
+        "method-renamed",
+        (
+            {
+                "kind": "method",
+                "name": "pets.create",
+                "members": [
+                    {"argument": "name", "member": "name", "wire_name": "name"},
+                    {"argument": "note", "member": "note", "wire_name": "note"},
+                    {"argument": "weight", "member": "weight", "wire_name": "weight"},
+                    {"argument": "color", "member": "color", "wire_name": "color"},
+                ],
+                "whole_body": "body",
+            },
+            {
+                "kind": "method",
+                "name": "shop.pets.add",
+                "members": [
+                    {"argument": "name", "member": "name", "wire_name": "name"},
+                    {"argument": "note", "member": "note", "wire_name": "note"},
+                    {"argument": "weight", "member": "weight", "wire_name": "weight"},
+                    {"argument": "color", "member": "color", "wire_name": "color"},
+                ],
+                "whole_body": "body",
+            },
+        ),
+    ),
+    "an argument": (
+        {f"{LIST}/parameters/0/x-typecase-argument": "size"},
+        "argument-renamed",
+        (
+            {"kind": "argument", "name": "pets.list.limit", "type": "int | None"},
+            {"kind": "argument", "name": "pets.list.size", "type": "int | None"},
+        ),
+    ),
+    "the type of an argument": (
+        {f"{LIST}/parameters/0/schema/type": "string"},
+        "argument-type-changed",
+        (
+            {"kind": "argument", "name": "pets.list.limit", "type": "int | None"},
+            {"kind": "argument", "name": "pets.list.limit", "type": "str | None"},
+        ),
+    ),
+    "a removed argument": (
+        {f"{LIST}/parameters/0": REMOVED},
+        "argument-removed",
+        (
+            {"kind": "argument", "name": "pets.list.limit", "type": "int | None"},
+            None,
+        ),
+    ),
+    "positional arguments": (
+        {
+            "/paths/~1owners~1{ownerId}~1pets~1{petId}": REMOVED,
+            "/paths/~1owners~1{petId}~1pets~1{ownerId}": read_document()["paths"][
+                "/owners/{ownerId}/pets/{petId}"
+            ],
+        },
+        "argument-order-changed",
+        (
+            {
+                "kind": "method",
+                "name": "owners.pets.get",
+                "positional": ["owner_id", "pet_id"],
+            },
+            {
+                "kind": "method",
+                "name": "owners.pets.get",
+                "positional": ["pet_id", "owner_id"],
+            },
+        ),
+    ),
+    "the type of a member": (
+        {f"{SCHEMAS}/Pet/properties/id/type": "string"},
+        "member-type-changed",
+        (
+            {
+                "kind": "member",
+                "name": "models.Pet.id",
+                "type": "int",
+                "is_required": True,
+                "wire_name": "id",
+            },
+            {
+                "kind": "member",
+                "name": "models.Pet.id",
+                "type": "str",
+                "is_required": True,
+                "wire_name": "id",
+            },
+        ),
+    ),
+    "a value of an enumeration": (
+        {f"{SCHEMAS}/Kind/x-enum-varnames": ["CAT", "DOG", "EMU", "FOX", "GNU", "HE"]},
+        "enum-member-renamed",
+        (
+            {"kind": "enum-member", "name": "models.Kind.HEN", "value": "hen"},
+            {"kind": "enum-member", "name": "models.Kind.HE", "value": "hen"},
+        ),
+    ),
+    "an argument of the client": (
+        {"/components/securitySchemes/key/x-typecase-argument": "secret"},
+        "client-argument-renamed",
+        (
+            {
+                "kind": "client-argument",
+                "name": "PetsClient.api_key",
+                "type": "Token | None",
+            },
+            {
+                "kind": "client-argument",
+                "name": "PetsClient.secret",
+                "type": "Token | None",
+            },
+        ),
+    ),
+    "an environment variable": (
+        {"/components/securitySchemes/key/x-typecase-env": "KEY"},
+        "environment-variable-removed",
+        (
+            {"kind": "environment-variable", "name": "PETS_API_KEY"},
+            {"kind": "environment-variable", "name": "KEY"},
+        ),
+    ),
+    "a resource": (
+        {CREATE: REMOVED, LIST: REMOVED},
+        "resource-removed",
+        ({"kind": "resource", "name": "pets"}, None),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_python(name: str, tmp_path: Path) -> None:
+    edits, id_, expected = CASES[name]
+    assert find_python_things(edits, tmp_path)[id_] == expected
+
+
+def test_class_with_the_dict_that_stands_for_it(tmp_path: Path) -> None:
+    document = read_document()
+    schema = document["components"]["schemas"]["NewPet"]
+    body = f"{CREATE}/requestBody/content/application~1json/schema"
+    edits: dict[str, object] = {
+        f"{SCHEMAS}/NewPet/title": "Whelp",
+        f"{SCHEMAS}/NewPet": REMOVED,
+        f"{SCHEMAS}/Whelp": schema,
+        body: {"$ref": "#/components/schemas/Whelp"},
+    }
+    things = find_python_things(edits, tmp_path)
+    assert things["class-renamed"] == (
+        {"kind": "class", "name": "models.NewPet", "dict_name": "params.NewPetParams"},
+        {"kind": "class", "name": "models.Whelp", "dict_name": "params.WhelpParams"},
+    )
