@@ -22,9 +22,11 @@ SCHEMAS = "/components/schemas"
 Things = tuple[dict[str, Any] | None, dict[str, Any] | None]
 
 
-def find_python_things(edits: dict[str, object], folder: Path) -> dict[str, Things]:
+def find_python_things(
+    edits: dict[str, object], folder: Path, document: dict[str, Any] | None = None
+) -> dict[str, Things]:
     """Return the things of each change of Python, by id."""
-    document = read_document()
+    document = document or read_document()
     old = read_version(document, folder / "old")
     new = read_version(edit_document(document, edits), folder / "new")
     changes = compare_python(old, new)
@@ -184,6 +186,63 @@ CASES: dict[str, tuple[dict[str, object], str, Things]] = {
 def test_python(name: str, tmp_path: Path) -> None:
     edits, id_, expected = CASES[name]
     assert find_python_things(edits, tmp_path)[id_] == expected
+
+
+WHOLE: dict[str, Any] = {"type": "object"}
+SPREAD: dict[str, Any] = {
+    "type": "object",
+    "required": ["title"],
+    "properties": {"title": {"type": "string"}, "x-size": {"type": "integer"}},
+}
+METHOD: dict[str, Any] = {"kind": "method", "name": "pets.create"}
+WITH_BODY: dict[str, Any] = {**METHOD, "whole_body": "body"}
+MEMBERS: dict[str, Any] = {
+    "members": [
+        {"argument": "title", "member": "title", "wire_name": "title"},
+        {"argument": "x_size", "member": "x_size", "wire_name": "x-size"},
+    ]
+}
+
+
+def test_body_whose_members_become_arguments(tmp_path: Path) -> None:
+    assert compare_bodies(WHOLE, SPREAD, tmp_path) == {
+        "body-became-arguments": (WITH_BODY, {**WITH_BODY, **MEMBERS})
+    }
+    assert compare_bodies(SPREAD, WHOLE, tmp_path) == {
+        "arguments-became-body": ({**WITH_BODY, **MEMBERS}, WITH_BODY)
+    }
+
+
+def test_body_that_becomes_parameters(tmp_path: Path) -> None:
+    edits: dict[str, object] = {
+        f"{CREATE}/requestBody": REMOVED,
+        f"{CREATE}/parameters": [
+            {"name": name, "in": "query", "schema": {"type": "string"}}
+            for name in ("name", "color")
+        ],
+    }
+    things = find_python_things(edits, tmp_path)
+    _, after = things["body-became-arguments"]
+    assert after == {
+        **METHOD,
+        "members": [
+            {"argument": name, "member": name, "wire_name": name}
+            for name in ("name", "color")
+        ],
+    }
+    removed, _ = things["argument-removed"]
+    assert removed is not None
+    assert removed["name"] == "pets.create.weight"
+
+
+def compare_bodies(
+    old: dict[str, Any], new: dict[str, Any], folder: Path
+) -> dict[str, Things]:
+    """Return the things of the changes of arguments between two schemas of a body."""
+    pointer = f"{CREATE}/requestBody/content/application~1json/schema"
+    document = edit_document(read_document(), {pointer: old})
+    things = find_python_things({pointer: new}, folder, document)
+    return {id_: each for id_, each in things.items() if "arguments" in id_}
 
 
 def test_class_with_the_dict_that_stands_for_it(tmp_path: Path) -> None:

@@ -83,6 +83,14 @@ CASES: dict[str, tuple[dict[str, object], list[str]]] = {
         ["major method-renamed"],
     ),
     "other tags": ({f"{LIST}/tags": ["animals"], f"{CREATE}/tags": ["animals"]}, []),
+    "an object without members in place of a body": (
+        {f"{CREATE}/requestBody/content/application~1json/schema": {"type": "object"}},
+        [
+            "major argument-type-changed",
+            "major arguments-became-body",
+            "major member-type-changed",
+        ],
+    ),
     "an operation is added": (
         {"/paths/~1pets/delete": OPERATION},
         ["minor method-added"],

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from typecase.python_surface.records import (
     Argument,
@@ -13,6 +12,7 @@ from typecase.python_surface.records import (
 )
 from typecase.python_surface.type_tree import parse_annotation, without_none
 from typecase.tools.diff.changes import Severity, Thing
+from typecase.tools.diff.python.body_arguments import compare_bodies
 from typecase.tools.diff.python.matching import MethodMatches
 from typecase.tools.diff.python.recorder import Recorder, quote
 from typecase.tools.diff.python.things import (
@@ -89,7 +89,7 @@ def _compare_method(
     owner = Owner(
         before, after, "python-argument", new.operation, (old.pointer, new.pointer)
     )
-    compare_arguments(_call_forms(old), _call_forms(new), owner, rules, recorder)
+    compare_arguments(*compare_bodies(old, new, recorder), owner, rules, recorder)
     _compare_result(old.signature, new.signature, owner, rules, recorder)
     is_told = any(each.severity is Severity.MAJOR for each in recorder.changes[count:])
     if (old.overloads or new.overloads) and not is_told:
@@ -98,37 +98,6 @@ def _compare_method(
         recorder.add_documentation(
             quote(new.path), (old.text, new.text), owner.pointers, new.operation
         )
-
-
-def _call_forms(method: Method) -> tuple[Argument, ...]:
-    """Return all arguments of a method.
-
-    A member of the body is required if callers who pass no body must pass it, whatever
-    the variant of the body. The body itself is then optional.
-    """
-    by_overload = [
-        {
-            argument.key: argument.is_required
-            for argument in signature.arguments
-            if argument.key.startswith("body:")
-        }
-        for signature in method.overloads
-    ]
-    required = {
-        key
-        for members in by_overload
-        for key in members
-        if all(other.get(key) for other in by_overload if other)
-    }
-    has_members = any(each.key in required for each in method.signature.arguments)
-    return tuple(
-        replace(
-            argument,
-            is_required=argument.key in required
-            or (argument.is_required and not (has_members and argument.key == "body")),
-        )
-        for argument in method.signature.arguments
-    )
 
 
 def compare_arguments(
