@@ -533,3 +533,13 @@ def test_exceptions_of_another_version_have_other_names_and_bases(
         ("python-exception-renamed", Severity.MAJOR),
         ("python-exception-base-changed", Severity.MAJOR),
     ]
+
+
+def test_type_of_what_is_passed_to_a_member(tmp_path: Path) -> None:
+    body = f"{CREATE}/requestBody/content/application~1json/schema"
+    changes = compare({body: {"type": "object"}}, tmp_path)
+    [change] = [each for each in changes if each.id == "python-member-type-changed"]
+    assert change.text == (
+        "What can be passed as `NewPet.color`: `models.NewPetColor |"
+        " params.NewPetColorValue | None` is now `models.NewPetColor | None`."
+    )

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from typecase.python_surface.records import Member, ModelClass
 from typecase.python_surface.type_tree import (
     NONE,
@@ -127,15 +129,19 @@ def _compare_types(
             old=old.pointer,
             new=new.pointer,
             key=old.pointer,
-            before=describe_member(owner, old),
-            after=describe_member(new_owner, new),
+            before=replace(describe_member(owner, old), type=types[0]),
+            after=replace(describe_member(new_owner, new), type=types[1]),
         )
 
     read_old, read_new = rules.old_tree(old.annotation), parse_annotation(
         new.annotation
     )
     sent_old, sent_new = rules.old_tree(old.argument), parse_annotation(new.argument)
-    change = f"{name}: {quote(old.annotation)} is now {quote(new.annotation)}."
+    types, change = (old.annotation, new.annotation), name
+    if read_old == read_new:  # What is read stays, unlike what may be passed.
+        types = (old.argument, new.argument)
+        change = f"What can be passed as {name}"
+    change += f": {quote(types[0])} is now {quote(types[1])}."
     became_required = new.is_required and not old.is_required
     became_optional = NONE in list_members(read_new) and not allows_none(read_old)
     if owner.is_sent and became_required:
