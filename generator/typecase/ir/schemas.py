@@ -37,7 +37,8 @@ class Field(Record, frozen=True):
     ``access`` is None if the property is neither ``readOnly`` nor ``writeOnly``, or
     both. If a property with an access mode is ``required``, it is required only in the
     direction in which it is sent. ``implied`` is the value of a discriminator that is
-    sent if the caller does not set the property, or None.
+    sent if the caller does not set the property, or None. ``former`` is the name on the
+    wire that the property had before, or empty.
     """
 
     wire_name: str
@@ -50,6 +51,7 @@ class Field(Record, frozen=True):
     constants: tuple[object, ...] = ()
     access: AccessMode | None = None
     implied: LiteralValue = None
+    former: str = ""
 
     def map_type(self, change: Callable[[Type], Type]) -> "Field":
         """Return the field with ``change`` applied to its type."""
@@ -114,12 +116,14 @@ class EnumMember(Record, frozen=True):
     """One value of an enumeration.
 
     ``name`` is the value's name from ``x-enum-varnames``, or None if the document does
-    not name the value. ``pointer`` leads to the value.
+    not name the value. ``pointer`` leads to the value. ``former`` is the value that
+    stood for the same before, or None.
     """
 
     value: str | int
     name: str | None = None
     pointer: str = ""
+    former: str | int | None = None
 
 
 class EnumSchema(Record, frozen=True):

@@ -16,10 +16,10 @@ from typecase.ir import Api, Notes, Operation, Resource, Scheme
 from typecase.load import Document
 from typecase.load.document import join_pointer
 from typecase.load.navigate.operations import iter_path_operations
+from typecase.load.rules.extension_keys import FORMER_KEY
 from typecase.lower.chosen_names import choose_class_names
 from typecase.lower.context import Context, collect_notes
 from typecase.lower.coverage.ledger_entries import list_entries, measure_coverage
-from typecase.lower.operation_names.former_names import FORMER_KEY
 from typecase.lower.operation_names.namers import Namer
 from typecase.lower.operation_names.sources import find_resource_tags
 from typecase.lower.operations.operation_lowering import OperationLowerer

@@ -12,10 +12,15 @@ from typecase.ir import (
     Type,
     find_reachable_ids,
     is_nullable,
+    iter_bases,
 )
 from typecase.names.api_names import Names, list_operations
 from typecase.python.client.api_and_errors import api_view
 from typecase.python.client.sentences import describe_notes, member_sentences
+from typecase.python.models.former_names import (
+    list_former_attributes,
+    list_former_members,
+)
 from typecase.python.models.object_members import (
     additional_properties_type,
     collect_fields,
@@ -35,11 +40,19 @@ def collect_models(api: Api, names: Names) -> Iterator[ModelClass]:
             continue
         extra = additional_properties_type(schema, api)
         fields = collect_fields(schema, api, names)
+        former = {
+            field.wire_name: name
+            for owner in (schema, *iter_bases(schema, api.schemas))
+            for name, field in list_former_attributes(owner, api, names).items()
+        }
         yield ModelClass(
             name=f"models.{names.classes[schema.id]}",
             schema_id=schema.id,
             base=f"models.{names.classes[schema.base]}" if schema.base else "",
-            members=tuple(_member(*item, names) for item in fields.items()),
+            members=tuple(
+                _member(*item, names, former.get(item[1].wire_name, ""))
+                for item in fields.items()
+            ),
             is_sent=schema.id in names.params,
             is_received=schema.id in received,
             dict_name=_dict_name(schema, names),
@@ -63,6 +76,12 @@ def collect_enums(api: Api, names: Names) -> Iterator[EnumClass]:
                 is_integer=schema.is_integer,
                 is_open=schema.is_open,
                 dict_name=_dict_name(schema, names),
+                former_values={
+                    str(literal(each.former)): names.members[schema.id][each.value]
+                    for each in schema.members
+                    if each.former is not None
+                },
+                former_names=list_former_members(schema, names),
                 text=describe_notes(schema.notes),
                 pointer=schema.id,
             )
@@ -107,7 +126,7 @@ def _dict_name(schema: Schema, names: Names) -> str:
     return f"params.{name}" if name else ""
 
 
-def _member(name: str, field: Field, names: Names) -> Member:
+def _member(name: str, field: Field, names: Names, former_name: str) -> Member:
     annotations = Annotations(names.classes, accept_datetime=False, params=names.params)
     value = plain(annotations.value_type(field.type))
     argument = plain(annotations.argument_type(field.type))
@@ -121,6 +140,8 @@ def _member(name: str, field: Field, names: Names) -> Member:
         argument=argument,
         is_required=field.must_be_set and field.access is None,
         text=" ".join(member_sentences(field)),
+        former_wire_name=field.former,
+        former_name=former_name,
         pointer=field.pointer,
     )
 

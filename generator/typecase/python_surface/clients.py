@@ -89,6 +89,7 @@ def _collect_clients(api: Api, names: Names) -> Iterator[ClientClass]:
     environment = _environment(api, names)
     pointers = _argument_pointers(api, names)
     required = _required_urls(api, names)
+    former = former_credentials(api, names)
     for name in names.clients:
         is_async = name == names.async_client
         yield ClientClass(
@@ -101,6 +102,7 @@ def _collect_clients(api: Api, names: Names) -> Iterator[ClientClass]:
                         each.async_annotation if is_async else each.annotation
                     ),
                     is_required=str(each.name) in required,
+                    present=former.get(str(each.name), ""),
                     pointer=pointers.get(str(each.name), "/servers"),
                 )
                 for each in client_arguments(api, names)

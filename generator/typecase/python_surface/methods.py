@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from typecase.ir import Api, Operation, Resource, group_by_parent
 from typecase.names.api_names import Names, parameter_key
 from typecase.names.webhook_names import HooksApi
@@ -20,21 +23,36 @@ from typecase.python_surface.records import (
     Signature,
 )
 
-ArgumentPlace = tuple[str, str]
-"""What identifies an argument in the document, and its pointer there."""
+
+class ArgumentPlace(Struct, frozen=True):
+    """What identifies an argument in the document, now and before, and its pointer."""
+
+    key: str
+    pointer: str
+    former_key: str = ""
 
 
 def collect_methods(api: Api, names: Names) -> Iterator[Method]:
     """Yield the methods of a client, which contains the resources of an API."""
     children = group_by_parent(api.resources)
+    present = {
+        each.pointer: each for resource in api.resources for each in resource.operations
+    }
     for resource in api.resources:
         view = resource_view(resource, children.get(resource.id, []), names, "", "m")
         for operation, method in zip(
             resource.all_operations, view.methods, strict=True
         ):
-            yield _client_method(operation, method, names)
+            found = _client_method(operation, method, names)
+            # The pointer of a former operation leads to a key of the present one.
+            parent = operation.pointer.rpartition("/")[0]
+            other = None if operation.pointer in present else present.get(parent)
+            path = names.method_path(other) if other else ""
+            yield replace(found, present=path)
             if method.batches is not None:
-                yield _bulk_method(operation, method.batches, names)
+                found = _bulk_method(operation, method.batches, names)
+                path = names.bulk_method_path(other) if other else ""
+                yield replace(found, present=path)
 
 
 def collect_resources(api: Api, names: Names) -> dict[str, str]:
@@ -180,17 +198,20 @@ def _argument_places(operation: Operation, names: Names) -> dict[str, ArgumentPl
     """Return what identifies each argument in the document, and its pointer."""
     own_names = names.arguments[operation.pointer]
     places = {
-        own_names[parameter_key(parameter)]: (
-            parameter_key(parameter),
-            parameter.pointer,
+        own_names[parameter_key(parameter)]: ArgumentPlace(
+            parameter_key(parameter), parameter.pointer
         )
         for parameter in operation.parameters
     }
     for member in names.body_members[operation.pointer]:
-        key = f"body:{member.field.wire_name}"
-        places[member.argument] = (key, member.field.pointer)
+        field = member.field
+        places[member.argument] = ArgumentPlace(
+            f"body:{field.wire_name}",
+            field.pointer,
+            f"body:{field.former}" if field.former else "",
+        )
     for body in operation.bodies[:1]:
-        places[names.body_argument(operation)] = ("body", body.pointer)
+        places[names.body_argument(operation)] = ArgumentPlace("body", body.pointer)
     return places
 
 
@@ -202,12 +223,13 @@ def _argument(
     positional: bool = False,
 ) -> Argument:
     name = str(view.name)
-    key, pointer = places.get(name, (name, operation.pointer))
+    place = places.get(name) or ArgumentPlace(name, operation.pointer)
     return Argument(
         name=name,
-        key=key,
+        key=place.key,
+        former_key=place.former_key,
         annotation=plain(view.annotation),
         is_required=view.default is None,
         is_positional=positional,
-        pointer=pointer,
+        pointer=place.pointer,
     )

@@ -13,9 +13,10 @@ OperationKey = tuple[str, str]
 class Argument(Struct, frozen=True, kw_only=True):
     """An argument of a method or of a constructor.
 
-    ``key`` identifies the argument in the document, where it has the name
-    ``wire_name``. ``annotation`` is that of the sync client. ``is_positional`` tells
-    whether callers may leave out its name.
+    ``key`` identifies the argument in the document, and ``former_key`` is the key that
+    it had before, or empty. ``annotation`` is that of the sync client.
+    ``is_positional`` tells whether callers may leave out its name. ``present`` is the
+    name that replaces that of a deprecated argument, or empty.
     """
 
     name: str
@@ -23,6 +24,8 @@ class Argument(Struct, frozen=True, kw_only=True):
     annotation: str
     is_required: bool
     is_positional: bool = False
+    former_key: str = ""
+    present: str = ""
     pointer: str
 
 
@@ -53,7 +56,8 @@ class Method(Struct, frozen=True, kw_only=True):
     between which the arguments decide; most methods have none. ``is_bulk`` is true for
     a method that sends many items. ``text`` is its docstring. ``whole_body`` is the
     name of the argument for the whole body, or "" for a method without a body, and
-    ``body_members`` are the members of the body that are arguments, too.
+    ``body_members`` are the members of the body that are arguments, too. A method with
+    a former name has in ``present`` the path of the method that replaces it.
     """
 
     path: str
@@ -61,6 +65,7 @@ class Method(Struct, frozen=True, kw_only=True):
     signature: Signature
     overloads: tuple[Signature, ...] = ()
     is_bulk: bool = False
+    present: str = ""
     text: str = ""
     whole_body: str = ""
     body_members: tuple[BodyMember, ...] = ()
@@ -72,7 +77,9 @@ class Member(Struct, frozen=True, kw_only=True):
 
     ``annotation`` is the type of the attribute, and ``argument`` that of the argument
     of the constructor, which a dict may also have. ``is_required`` tells whether
-    callers who create an object must pass it.
+    callers who create an object must pass it. ``former_wire_name`` is the name that the
+    document says it had before, or empty; ``former_name`` is the name in Python that
+    can be read instead, or empty.
     """
 
     name: str
@@ -81,6 +88,8 @@ class Member(Struct, frozen=True, kw_only=True):
     argument: str
     is_required: bool
     text: str = ""
+    former_wire_name: str = ""
+    former_name: str = ""
     pointer: str
 
 
@@ -110,6 +119,8 @@ class EnumClass(Struct, frozen=True, kw_only=True):
 
     ``is_open`` tells whether it accepts other values, too. ``dict_name`` is the name of
     the alias of its values in requests, such as `params.PetKind`, or empty.
+    ``former_values`` has the present names of members by the expressions of the values
+    that stood for them before, ``former_names`` those by other names that still exist.
     """
 
     name: str
@@ -118,6 +129,8 @@ class EnumClass(Struct, frozen=True, kw_only=True):
     is_integer: bool
     is_open: bool
     dict_name: str = ""
+    former_values: Mapping[str, str] = {}
+    former_names: Mapping[str, str] = {}
     text: str = ""
     pointer: str
 

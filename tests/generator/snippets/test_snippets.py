@@ -840,6 +840,27 @@ assert (third.method, third.path) == ("POST", "/pets")
 assert not hasattr(server, "AnimalsHandler")
 assert not hasattr(server.PetsHandler, "fetch")
 """,
+    "former names of members can still be read": """
+import warnings
+from snippets.former_members import models
+book = models.Book.model_validate({"pageCount": 3, "format": "e-book", "taken": "t"})
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    assert book.page_count == 3 and book.taken == "t"
+    assert not caught
+    assert book.pages == 3
+    assert book.book_format is models.Format.E_BOOK is models.Format.EBOOK
+    assert book.next_one is None
+assert [str(each.message) for each in caught] == [
+    "`pages`: use `page_count`.",
+    "`book_format`: use `format`.",
+    "`next_one`: use `next`.",
+], caught
+assert {each.filename for each in caught} == {"<string>"}, caught
+assert {each.category for each in caught} == {DeprecationWarning}
+assert not hasattr(models.Book, "page-count")
+assert [*models.Format] == ["hardcover", "paperback", "e-book"]
+""",
     "nested resources are reached through their parents": """
 import asyncio, sys
 from snippets.nested_resources import AsyncShopClient, ShopClient

@@ -4,7 +4,6 @@ An extension must be known, belong to a suitable object, have a valid value and 
 only to names that exist. `extension_keys` defines those of the core.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -32,6 +31,7 @@ from typecase.load.rules.extension_keys import (
     KnownExtensions,
     Schema,
 )
+from typecase.load.rules.former_name_checks import check_former_name
 from typecase.load.rules.grant_checks import check_grants, find_placeholders
 from typecase.load.rules.method_checks import check_methods
 from typecase.load.rules.operation_names import check_operation_name
@@ -325,25 +325,6 @@ def _check_verify(document: Document) -> Iterator[Diagnostic]:
             )
 
 
-def _check_former_name(
-    document: Document, owner: OpenAPIObject
-) -> Iterator[Diagnostic]:
-    """Check that `x-typecase-was` is a path for an operation, and else one name."""
-    key = "x-typecase-was"
-    name, is_operation = owner.node.get(key), owner.kind is Kind.OPERATION
-    if not isinstance(name, str) or not matches_schema(EXTENSIONS[key].schema, name):
-        return
-    if bool(re.search(r"[./]", str(name))) is not is_operation:
-        expected = (
-            "a resource and a method, such as pets.list"
-            if is_operation
-            else "the name of an argument, such as bearer_auth"
-        )
-        pointer = join_pointer(owner.pointer, key)
-        schema = {"description": expected}
-        yield _invalid_value(document, f"`{key}`", schema, name, pointer)
-
-
 _CHECKS: Mapping[
     tuple[Kind, str], Callable[[Document, OpenAPIObject], Iterator[Diagnostic]]
 ] = {
@@ -353,7 +334,8 @@ _CHECKS: Mapping[
     (Kind.PARAMETER, "x-typecase-env"): _check_environment,
     (Kind.SECURITY_SCHEME, "x-typecase-env"): _check_environment,
     (Kind.SERVER_VARIABLE, "x-typecase-env"): _check_environment,
-    (Kind.OPERATION, "x-typecase-was"): _check_former_name,
-    (Kind.SECURITY_SCHEME, "x-typecase-was"): _check_former_name,
+    (Kind.OPERATION, "x-typecase-was"): check_former_name,
+    (Kind.SCHEMA, "x-typecase-was"): check_former_name,
+    (Kind.SECURITY_SCHEME, "x-typecase-was"): check_former_name,
 }
 """By kind of object and extension: the checks that `EXTENSIONS` cannot express."""

@@ -14,6 +14,8 @@ from msgspec import Struct
 from typecase.load.navigate.object_kinds import Kind
 
 PREFIX = "x-typecase-"
+FORMER_KEY = "x-typecase-was"
+"""The extension with the name that a thing had before."""
 
 Schema = Mapping[str, Any]
 """A JSON Schema whose `description` completes the error message "`x` must be …"."""
@@ -284,14 +286,12 @@ EXTENSIONS: Mapping[str, ExtensionKey] = {
             " and path",
         },
     ),
-    "x-typecase-was": ExtensionKey(
-        (Kind.OPERATION, Kind.SECURITY_SCHEME),
+    FORMER_KEY: ExtensionKey(
+        (Kind.OPERATION, Kind.SECURITY_SCHEME, Kind.SCHEMA),
         {
-            "type": "string",
-            "pattern": r"^[a-z][a-z0-9_]*([./][a-z][a-z0-9_]*)*$",
-            "description": "a resource and a method, such as pets/list or pets.list,"
-            " or the argument of a credential (lower-case letters, digits and"
-            " underscores)",
+            "type": ["string", "object"],
+            "description": "the name before, or on an enumeration a mapping of new"
+            " values to old ones",
         },
     ),
 }

@@ -6,9 +6,8 @@ from typecase.diagnostics import Diagnostic, DiagnosticsError
 from typecase.load import Document
 from typecase.load.document import join_pointer
 from typecase.load.navigate.operations import Operation, iter_path_operations
+from typecase.load.rules.extension_keys import FORMER_KEY
 from typecase.lower.operation_names.collisions import Key, NamedOperation
-
-FORMER_KEY = "x-typecase-was"
 
 
 def find_former_names(

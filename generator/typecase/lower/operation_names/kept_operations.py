@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from typecase.load import Document
 from typecase.load.navigate.operations import iter_path_operations
+from typecase.load.rules.extension_keys import FORMER_KEY
 from typecase.lower.operation_names.collisions import Key, NamedOperation
-from typecase.lower.operation_names.former_names import FORMER_KEY
 from typecase.names.identifiers import avoid_reserved
 from typecase.names.kept import KeptNames, NameKind, names_of, operation_key
 from typecase.names.resource_names import snake_name

@@ -19,6 +19,7 @@ from typecase.ir import (
     Type,
 )
 from typecase.load.document import join_pointer
+from typecase.load.rules.extension_keys import FORMER_KEY
 from typecase.lower.context import (
     Context,
     NameHint,
@@ -216,6 +217,10 @@ def _lower_field(
             "default",
         )
     first, *others = stated
+    former = ""  # A mapping has the former values of an enumeration.
+    if FORMER_KEY in first.annotations:
+        key = first.annotations[FORMER_KEY]
+        former = key if isinstance(key, str) else ""
     return Field(
         wire_name=name,
         type=value_type,
@@ -230,6 +235,7 @@ def _lower_field(
         pointer=schema.pointer,
         has_default=default is not None and is_short,
         default=default if is_short else None,
+        former=former,
     )
 
 

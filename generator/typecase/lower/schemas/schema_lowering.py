@@ -29,7 +29,8 @@ from typecase.ir import (
     without_null,
 )
 from typecase.load.document import join_pointer, split_pointer
-from typecase.load.json_types import as_list
+from typecase.load.json_types import as_list, as_mapping
+from typecase.load.rules.extension_keys import FORMER_KEY
 from typecase.lower.context import Context, NameHint, collect_notes, strip_text
 from typecase.lower.coverage.unenforced_keywords import report_keywords
 from typecase.lower.event_streams import is_json_text
@@ -523,6 +524,11 @@ class Schemas:
         # member, but may have a name.
         name_by_value = dict(zip(values, names, strict=False))
         name_by_value.pop(None, None)
+        former = (
+            as_mapping(schema.annotations[FORMER_KEY])
+            if FORMER_KEY in schema.annotations
+            else {}
+        )
         places = {
             value: f"{schema.pointer}/enum/{number}"
             for number, value in enumerate(schema.constants or ())
@@ -534,7 +540,12 @@ class Schemas:
                 title=strip_text(schema.title),
                 notes=collect_notes(schema, name=hint[-1]),
                 members=tuple(
-                    EnumMember(value, name, places.get(value, schema.pointer))
+                    EnumMember(
+                        value,
+                        name,
+                        places.get(value, schema.pointer),
+                        former.get(str(value)) if former else None,
+                    )
                     for value, name in name_by_value.items()
                 ),
                 is_integer=is_integer,

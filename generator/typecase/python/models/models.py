@@ -37,10 +37,15 @@ from typecase.python.client.sentences import (
     end_sentence,
     member_sentences,
 )
+from typecase.python.models.former_names import (
+    list_former_attributes,
+    list_former_members,
+)
 from typecase.python.models.object_members import additional_properties_type
 from typecase.python.text.code import Code, code, join
 from typecase.python.text.docstrings import (
     CLASS_INDENT,
+    METHOD_INDENT,
     QUOTES,
     docstring,
     paragraph_docstring,
@@ -48,12 +53,14 @@ from typecase.python.text.docstrings import (
     wrap,
 )
 from typecase.python.text.literals import KeywordArgument, literal
+from typecase.python.text.markdown import code_span
 from typecase.python.text.symbols import MAPPING, RUNTIME, TYPE_ALIAS, symbol
 from typecase.python.types.annotations import FIELD
 from typecase.python.types.model_annotations import FieldAnnotations
 from typecase.python.views.models import (
     EnumView,
     FieldView,
+    FormerFieldView,
     ModelsView,
     ObjectView,
     RecursiveView,
@@ -110,13 +117,18 @@ class ModelViewBuilder(Struct):
         return view
 
     def _enum_view(self, schema: EnumSchema) -> EnumView:
+        former = list_former_members(schema, self.names)
         return EnumView(
             name=code(self.names.classes[schema.id]),
             base=self._enum_base(schema),
             docstring=_docstring(schema),
-            members=tuple(
-                KeywordArgument(code(member), literal(value))
-                for value, member in self.names.members[schema.id].items()
+            members=(
+                *(
+                    KeywordArgument(code(member), literal(value))
+                    for value, member in self.names.members[schema.id].items()
+                ),
+                # A member with the value of another one is another name for it.
+                *map(KeywordArgument, map(code, former), map(code, former.values())),
             ),
         )
 
@@ -168,9 +180,10 @@ class ModelViewBuilder(Struct):
         else:
             base = code(self.names.classes[schema.base])
         names = self.names.fields[schema.id]
+        former = list_former_attributes(schema, self.api, self.names)
         annotations = FieldAnnotations(
             self.names.classes,
-            hidden=frozenset(names.values()),
+            hidden=frozenset({*names.values(), *former}),
             is_lazy=True,
             defined=self.defined,
             params=self.names.params,
@@ -192,6 +205,16 @@ class ModelViewBuilder(Struct):
                     for member in schema.fields
                 ),
                 *_extra_field(schema, annotations),
+            ),
+            former=(
+                [
+                    _former_field_view(
+                        name, member, names[member.wire_name], annotations
+                    )
+                    for name, member in former.items()
+                ]
+                if former
+                else []
             ),
             arguments=arguments,
             deprecated=self._decorator(schema) if arguments else None,
@@ -318,6 +341,20 @@ def _field_view(member: Field, name: str, annotations: FieldAnnotations) -> Fiel
         default=annotations.default(member),
         docstring=(paragraph_docstring(text, indent=CLASS_INDENT) if text else None),
         extensions=member.notes.extensions,
+    )
+
+
+def _former_field_view(
+    name: str, member: Field, present: str, annotations: FieldAnnotations
+) -> FormerFieldView:
+    instead = f"use {code_span(present)}."
+    warning = f"{code_span(name)}: {instead}"
+    return FormerFieldView(
+        name=code(name),
+        annotation=annotations.attribute(member),
+        decorators=annotations.deprecated_property(warning),
+        docstring=paragraph_docstring(f"Deprecated: {instead}", indent=METHOD_INDENT),
+        present=code(present),
     )
 
 

@@ -25,7 +25,7 @@ from typecase.ir import (
 from typecase.ir.keywords import BOUNDS, NO_BOUNDS
 from typecase.names.identifiers import BUILTIN_TYPES
 from typecase.python.text.code import Code, code
-from typecase.python.text.literals import literal
+from typecase.python.text.literals import call, literal
 from typecase.python.text.symbols import (
     ANY,
     RUNTIME,
@@ -88,6 +88,17 @@ class FieldAnnotations(Annotations):
         if not arguments:
             return code(annotation)
         return code(f"{ANNOTATED}[{annotation}, {FIELD}({', '.join(arguments)})]")
+
+    def attribute(self, field: Field) -> Code:
+        """Return the type of the value of a field, without bounds and alias."""
+        has_null = field.required or is_nullable(field.type)
+        kind = field.type if has_null else Nullable(field.type)
+        return code(replace(self, quotes_references=True)._write(kind, "value"))
+
+    def deprecated_property(self, message: str) -> tuple[Code, Code]:
+        """Return the decorators of a property that warns with a message."""
+        deprecated = self._visible("typing_extensions", "deprecated")
+        return code(self._builtin("property")), call(deprecated, [literal(message)], {})
 
     def alias(self, kind: Type) -> Code:
         """Return the type for which a recursive alias stands, with quoted references.

@@ -36,6 +36,21 @@ class FieldView(View, frozen=True, kw_only=True):
     yours may test them."""
 
 
+class FormerFieldView(View, frozen=True, kw_only=True):
+    """The name that a field of a model had before, which can still be read."""
+
+    name: Code
+    """The old name in Python."""
+    annotation: Code
+    """The type of the value."""
+    decorators: Sequence[Code]
+    """The decorators of the property, without `@`."""
+    docstring: Code
+    """Its docstring."""
+    present: Code
+    """The name that the field has now."""
+
+
 class ObjectView(View, frozen=True, kw_only=True):
     """A model of an object."""
 
@@ -49,6 +64,8 @@ class ObjectView(View, frozen=True, kw_only=True):
     """Statements that set class variables of the runtime, such as `__secrets__`."""
     fields: Sequence[FieldView]
     """Its own fields."""
+    former: Sequence[FormerFieldView]
+    """The old names of its own fields (`x-typecase-was`)."""
     arguments: Code | None
     """The type of the constructor's keyword arguments, for type checkers, or None."""
     deprecated: Code | None

@@ -33,9 +33,21 @@ def compare_enums(old: EnumClass, new: EnumClass, recorder: Recorder) -> None:
         )
 
     new_names = {value: member for member, value in new.members.items()}
-    for member, value in old.members.items():
+    new_names |= {
+        value: member
+        for value, member in new.former_values.items()
+        if value not in new_names and new.members[member] not in old.members.values()
+    }
+    # Another name for a member, which may end.
+    names = dict(old.members) | {
+        former: old.members[member]
+        for former, member in old.former_names.items()
+        if former not in {*new.members, *new.former_names}
+    }
+    renamed: set[str] = set()
+    for member, value in names.items():
         shown = show_class(f"{old.name}.{member}")
-        before = describe_enum_member(old, member)
+        before = describe_enum_member(old, member, value)
         new_name = new_names.get(value)
         if new_name is None and member in new.members:
             add(
@@ -45,7 +57,7 @@ def compare_enums(old: EnumClass, new: EnumClass, recorder: Recorder) -> None:
                 f" {quote(new.members[member])}.",
                 "Use the member instead of its value.",
                 before=before,
-                after=describe_enum_member(new, member),
+                after=describe_enum_member(new, member, new.members[member]),
             )
         elif new_name is None:
             add(
@@ -56,22 +68,25 @@ def compare_enums(old: EnumClass, new: EnumClass, recorder: Recorder) -> None:
                 before=before,
             )
         elif new_name != member:
+            renamed.add(new_name)
+            is_kept = new.former_names.get(member) == new_name
             add(
                 "member-renamed",
-                Severity.MAJOR,
-                f"{shown} is now {show_class(f'{new.name}.{new_name}')}.",
+                Severity.MINOR if is_kept else Severity.MAJOR,
+                f"{shown} is now {show_class(f'{new.name}.{new_name}')}"
+                f"{'; the old name can still be used' if is_kept else ''}.",
                 f"Use {quote(new_name)} instead.",
                 before=before,
-                after=describe_enum_member(new, new_name),
+                after=describe_enum_member(new, new_name, new.members[new_name]),
             )
     known = {*old.members.values()}
     for member, value in new.members.items():
-        if value not in known and member not in old.members:
+        if not (value in known or member in {*old.members, *renamed}):
             add(
                 "member-added",
                 Severity.MINOR,
                 f"{show_class(f'{new.name}.{member}')} is new.",
-                after=describe_enum_member(new, member),
+                after=describe_enum_member(new, member, value),
             )
     if old.is_integer != new.is_integer:
         kinds = ["integers", "strings"] if old.is_integer else ["strings", "integers"]

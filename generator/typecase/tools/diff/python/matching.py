@@ -30,11 +30,17 @@ class Matches(Struct, frozen=True):
 
 
 class MethodMatches(Struct, frozen=True):
-    """The methods of two packages: pairs, and those that only one package has."""
+    """The methods of two packages: pairs, and those that only one package has.
+
+    ``deprecated`` are the paths that the new package only keeps for old callers.
+    ``ended`` are methods that the old package kept so, with what replaces them.
+    """
 
     pairs: tuple[tuple[Method, Method], ...]
     removed: tuple[Method, ...]
     added: tuple[Method, ...]
+    deprecated: frozenset[str] = frozenset()
+    ended: tuple[tuple[Method, Method], ...] = ()
 
 
 def match_classes(old: Surface, new: Surface) -> Matches:
@@ -57,15 +63,32 @@ def match_classes(old: Surface, new: Surface) -> Matches:
 def match_methods(
     old_methods: Sequence[Method], new_methods: Sequence[Method]
 ) -> MethodMatches:
-    """Match methods by operation, then by name."""
-    before, after = list(old_methods), list(new_methods)
+    """Match methods by operation, then by name.
+
+    A method whose name is only kept for old callers stands for the one that replaces
+    it.
+    """
+    before = [each for each in old_methods if not each.present]
+    after = [each for each in new_methods if not each.present]
+    by_path = {each.path: each for each in new_methods}
     pairs: list[tuple[Method, Method]] = []
     for key in (_operation_and_name, _operation, _path):
         found = list(_match(before, after, key))
         pairs += found
         before = _without(before, [one for one, _ in found])
         after = _without(after, [other for _, other in found])
-    return MethodMatches(tuple(pairs), tuple(before), tuple(after))
+    new_paths = {one.path: other for one, other in pairs}
+    return MethodMatches(
+        tuple(pairs),
+        tuple(before),
+        tuple(after),
+        frozenset(each.path for each in new_methods if each.present),
+        tuple(
+            (each, new_paths[each.present])
+            for each in old_methods
+            if each.present in new_paths and each.path not in by_path
+        ),
+    )
 
 
 def _match(

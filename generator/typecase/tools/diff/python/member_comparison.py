@@ -25,6 +25,7 @@ def compare_members(
     pairs = _match_members(old.members, new.members)
     kept = {one.name for one, _ in pairs}
     known = {other.name for _, other in pairs}
+    names = {member.name for member in new.members}
     for member in old.members:
         if member.name not in kept:
             recorder.add(
@@ -43,17 +44,10 @@ def compare_members(
     for one, other in pairs:
         count = len(recorder.changes)
         if one.name != other.name:
-            recorder.add(
-                "python-member-renamed",
-                Severity.MAJOR,
-                f"{_show(old, one)} is now {_show(new, other)}.",
-                f"Use {quote(other.name)} instead.",
-                old=one.pointer,
-                new=other.pointer,
-                key=one.pointer,
-                before=describe_member(old, one),
-                after=describe_member(new, other),
-            )
+            _record_name((old, one), (new, other), recorder)
+        elif one.former_name not in {"", other.former_name, *names}:
+            former = replace(one, name=one.former_name)
+            _record_name((old, former), (new, other), recorder)
         _compare_types((old, one), (new, other), rules, recorder)
         if count == len(recorder.changes) and one.text != other.text:
             recorder.add(
@@ -70,15 +64,43 @@ def _show(owner: ModelClass, member: Member) -> str:
     return show_class(f"{owner.name}.{member.name}")
 
 
+def _record_name(
+    before: tuple[ModelClass, Member],
+    after: tuple[ModelClass, Member],
+    recorder: Recorder,
+) -> None:
+    """Record another name; what callers only read may keep the old one, too."""
+    (old, one), (new, other) = before, after
+    is_kept = one.name == other.former_name
+    recorder.add(
+        "python-member-renamed",
+        Severity.MINOR if is_kept and not old.is_sent else Severity.MAJOR,
+        f"{_show(old, one)} is now {_show(new, other)}"
+        f"{'; the old name can still be read' if is_kept else ''}.",
+        f"Use {quote(other.name)} instead.",
+        old=one.pointer,
+        new=other.pointer,
+        key=one.pointer,
+        before=describe_member(old, one),
+        after=describe_member(new, other),
+    )
+
+
 def _match_members(
     old: Iterable[Member], new: Iterable[Member]
 ) -> list[tuple[Member, Member]]:
     """Return the members that both classes have, also under another name."""
     by_wire_name = {member.wire_name: member for member in new}
+    by_former = {member.former_wire_name: member for member in new}
     by_name = {member.name: member for member in new}
+    known = {member.wire_name for member in old}
     pairs: list[tuple[Member, Member]] = []
     for member in old:
-        other = by_wire_name.get(member.wire_name) or by_name.get(member.name)
+        other = by_wire_name.get(member.wire_name)
+        renamed = by_former.get(member.wire_name)
+        if other is None and renamed is not None and renamed.wire_name not in known:
+            other = renamed
+        other = other or by_name.get(member.name)
         if other is not None:
             pairs.append((member, other))
     return pairs

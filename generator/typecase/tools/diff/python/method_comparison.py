@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from typecase.python_surface.records import (
     Argument,
@@ -27,7 +28,8 @@ class Owner(Struct, frozen=True):
     """What arguments belong to: a method, or the constructor of a client.
 
     ``before`` and ``after`` describe it in both versions; ``prefix`` is that of ids of
-    changes, such as `python-argument`.
+    changes, such as `python-argument`. ``deprecated`` are names of arguments that are
+    only kept for old callers.
     """
 
     before: Thing
@@ -35,6 +37,7 @@ class Owner(Struct, frozen=True):
     prefix: str
     operation: OperationKey | None
     pointers: tuple[str, str]
+    deprecated: frozenset[str] = frozenset()
 
     @property
     def name(self) -> str:
@@ -65,8 +68,39 @@ def compare_methods(
             operation=method.operation,
             after=describe_method(method),
         )
+    for old, new in matches.ended:
+        _record_method_name(old, new, recorder)
     for old, new in matches.pairs:
+        count = len(recorder.changes)
+        if old.path != new.path:
+            is_kept = old.path in matches.deprecated
+            _record_method_name(old, new, recorder, is_kept=is_kept)
         _compare_method(old, new, rules, recorder)
+        if count == len(recorder.changes):
+            recorder.add_documentation(
+                quote(new.path),
+                (old.text, new.text),
+                (old.pointer, new.pointer),
+                new.operation,
+            )
+
+
+def _record_method_name(
+    old: Method, new: Method, recorder: Recorder, *, is_kept: bool = False
+) -> None:
+    """Record another name of a method; ``is_kept`` says that the old one works, too."""
+    recorder.add(
+        "python-method-renamed",
+        Severity.MINOR if is_kept else Severity.MAJOR,
+        f"{quote(old.path)} is now {quote(new.path)}"
+        f"{'; the old name is deprecated' if is_kept else ''}.",
+        f"Call {quote(new.path)} instead.",
+        old=old.pointer,
+        new=new.pointer,
+        operation=new.operation,
+        before=describe_method(old),
+        after=describe_method(new),
+    )
 
 
 def _compare_method(
@@ -74,18 +108,6 @@ def _compare_method(
 ) -> None:
     count = len(recorder.changes)
     before, after = describe_method(old), describe_method(new)
-    if old.path != new.path:
-        recorder.add(
-            "python-method-renamed",
-            Severity.MAJOR,
-            f"{quote(old.path)} is now {quote(new.path)}.",
-            f"Call {quote(new.path)} instead.",
-            old=old.pointer,
-            new=new.pointer,
-            operation=new.operation,
-            before=before,
-            after=after,
-        )
     owner = Owner(
         before, after, "python-argument", new.operation, (old.pointer, new.pointer)
     )
@@ -94,10 +116,6 @@ def _compare_method(
     is_told = any(each.severity is Severity.MAJOR for each in recorder.changes[count:])
     if (old.overloads or new.overloads) and not is_told:
         _compare_overloads(old, new, owner, rules, recorder)
-    if count == len(recorder.changes):
-        recorder.add_documentation(
-            quote(new.path), (old.text, new.text), owner.pointers, new.operation
-        )
 
 
 def compare_arguments(
@@ -108,6 +126,10 @@ def compare_arguments(
     recorder: Recorder,
 ) -> None:
     """Record the changes of the arguments of a method or a constructor."""
+    ended = [each for each in old if each.present]
+    deprecated = frozenset(each.name for each in new if each.present)
+    owner = replace(owner, deprecated=deprecated)
+    old, new = ([each for each in side if not each.present] for side in (old, new))
     pairs = list(match_arguments(old, new))
     kept = {one.name for one, _ in pairs}
     known = {other.name for _, other in pairs}
@@ -129,6 +151,9 @@ def compare_arguments(
             _add_argument(argument, owner, recorder)
     for one, other in pairs:
         _compare_argument(one, other, owner, rules, recorder)
+        for each in ended:
+            if each.present == one.name and each.name not in deprecated:
+                _record_name(each, other, owner, recorder)
     _compare_order(old, new, {a.name: b.name for a, b in pairs}, owner, recorder)
 
 
@@ -174,6 +199,13 @@ def match_arguments(
     ]
     before = {one.name for one, _ in pairs}
     after = {other.name for _, other in pairs}
+    by_former_key = {each.former_key: each for each in new if each.former_key}
+    for one in old:
+        other = by_former_key.get(one.key)
+        if other and one.name not in before and other.name not in after:
+            pairs.append((one, other))
+            before.add(one.name)
+            after.add(other.name)
     lost = [argument for argument in old if argument.name not in before]
     added = [argument for argument in new if argument.name not in after]
     for one in lost:
@@ -212,13 +244,7 @@ def _compare_argument(
 
     name = f"The argument {quote(new.name)} of {quote(owner.name)}"
     if old.name != new.name:
-        add(
-            "renamed",
-            Severity.MAJOR,
-            f"The argument {quote(old.name)} of {quote(owner.name)} is now"
-            f" {quote(new.name)}.",
-            f"Pass {quote(new.name)} instead.",
-        )
+        _record_name(old, new, owner, recorder)
     before, after = rules.old_tree(old.annotation), parse_annotation(new.annotation)
     if new.is_required and not old.is_required:
         add(
@@ -244,6 +270,24 @@ def _compare_argument(
         )
     elif not rules.accepts_argument(before, after):
         add("type-widened", Severity.MINOR, change)
+
+
+def _record_name(
+    old: Argument, new: Argument, owner: Owner, recorder: Recorder
+) -> None:
+    is_kept = old.name in owner.deprecated
+    recorder.add(
+        f"{owner.prefix}-renamed",
+        Severity.MINOR if is_kept else Severity.MAJOR,
+        f"The argument {quote(old.name)} of {quote(owner.name)} is now"
+        f" {quote(new.name)}{'; the old name is deprecated' if is_kept else ''}.",
+        f"Pass {quote(new.name)} instead.",
+        old=old.pointer,
+        new=new.pointer,
+        operation=owner.operation,
+        before=describe_argument(owner.before, old),
+        after=describe_argument(owner.after, new),
+    )
 
 
 def _compare_order(

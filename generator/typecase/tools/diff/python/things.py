@@ -76,10 +76,10 @@ def describe_member(owner: ModelClass, member: Member) -> Thing:
     )
 
 
-def describe_enum_member(owner: EnumClass, member: str) -> Thing:
+def describe_enum_member(owner: EnumClass, member: str, value: str) -> Thing:
     """Return a member of an enumeration, with its value."""
     return Thing(
         kind=ThingKind.ENUM_MEMBER,
         name=f"{owner.name}.{member}",
-        value=ast.literal_eval(owner.members[member]),
+        value=ast.literal_eval(value),
     )
