@@ -13,7 +13,9 @@ from tests.generator.diff.edited_documents import (
     read_document,
     read_version,
 )
+from typecase.tools.diff.changes import ApiDocuments, Change
 from typecase.tools.diff.python.comparison import compare_python
+from typecase.tools.diff.wire.operations import compare_wire
 
 LIST = "/paths/~1pets/get"
 CREATE = "/paths/~1pets/post"
@@ -29,8 +31,11 @@ def find_python_things(
     document = document or read_document()
     old = read_version(document, folder / "old")
     new = read_version(edit_document(document, edits), folder / "new")
-    changes = compare_python(old, new)
-    # Of several changes of one kind, the first counts.
+    return list_things(compare_python(old, new))
+
+
+def list_things(changes: list[Change]) -> dict[str, Things]:
+    """Return the things of each change, by id; the first of each kind counts."""
     return {
         change.id.removeprefix("python-"): (
             json.loads(msgspec.json.encode(change.before)),
@@ -260,3 +265,108 @@ def test_class_with_the_dict_that_stands_for_it(tmp_path: Path) -> None:
         {"kind": "class", "name": "models.NewPet", "dict_name": "params.NewPetParams"},
         {"kind": "class", "name": "models.Whelp", "dict_name": "params.WhelpParams"},
     )
+
+
+LIMIT = f"{LIST}/parameters/0"
+OK = f"{LIST}/responses/200"
+QUERY: dict[str, Any] = {"kind": "parameter", "name": "limit", "place": "query"}
+LISTED: dict[str, Any] = {
+    "kind": "response",
+    "name": "200",
+    "place": "application/json",
+}
+WIRE: dict[str, tuple[dict[str, object], str, Things]] = {
+    "a type": (
+        {f"{SCHEMAS}/Pet/properties/id/type": "string"},
+        "response-property-type-changed",
+        (
+            {**LISTED, "path": "[].id", "keyword": "type", "value": "integer"},
+            {**LISTED, "path": "[].id", "keyword": "type", "value": "string"},
+        ),
+    ),
+    "a parameter that moves": (
+        {f"{LIMIT}/in": "header"},
+        "request-parameter-removed",
+        (QUERY, {**QUERY, "place": "header"}),
+    ),
+    "the new place of a parameter": (
+        {f"{LIMIT}/in": "header"},
+        "new-optional-request-parameter",
+        (QUERY, {**QUERY, "place": "header"}),
+    ),
+    "a parameter that becomes required": (
+        {f"{LIMIT}/required": True},
+        "request-parameter-became-required",
+        (QUERY, {**QUERY, "is_required": True}),
+    ),
+    "a bound": (
+        {f"{LIMIT}/schema": {"type": "integer", "maximum": 10}},
+        "request-parameter-max-set",
+        (
+            {**QUERY, "keyword": "maximum"},
+            {**QUERY, "keyword": "maximum", "value": 10},
+        ),
+    ),
+    "a default": (
+        {f"{LIMIT}/schema/default": 5},
+        "request-parameter-default-value-added",
+        (None, {**QUERY, "keyword": "default", "value": 5}),
+    ),
+    "a value of an enumeration": (
+        {f"{SCHEMAS}/Kind/enum": ["cat", "dog", "emu", "fox", "gnu"]},
+        "request-parameter-enum-value-removed",
+        ({**QUERY, "name": "kind", "keyword": "enum", "value": "hen"}, None),
+    ),
+    "a member": (
+        {f"{SCHEMAS}/NewPet/allOf/1/properties/age": {"type": "integer"}},
+        "new-optional-request-property",
+        (
+            None,
+            {"kind": "request-body", "name": "", "place": "application/json"}
+            | {"path": "age"},
+        ),
+    ),
+    "a member that becomes required": (
+        {f"{SCHEMAS}/Named/required": ["name", "note"]},
+        "request-property-became-required",
+        (
+            {"kind": "request-body", "name": "", "place": "application/json"}
+            | {"path": "note"},
+            {"kind": "request-body", "name": "", "place": "application/json"}
+            | {"path": "note", "is_required": True},
+        ),
+    ),
+    "a status": (
+        {OK: REMOVED, f"{LIST}/responses/206": {"description": "Some."}},
+        "response-success-status-removed",
+        ({"kind": "response", "name": "200"}, None),
+    ),
+    "a media type": (
+        {
+            f"{OK}/content": {
+                "text/csv": {"schema": {"type": "string"}},
+            }
+        },
+        "response-media-type-removed",
+        (LISTED, None),
+    ),
+    "a header": (
+        {f"{OK}/headers": {"X-Count": {"schema": {"type": "integer"}}}},
+        "response-header-added",
+        (None, {"kind": "response-header", "name": "x-count", "place": "200"}),
+    ),
+    "an operation": (
+        {CREATE: REMOVED},
+        "api-operation-removed-without-deprecation",
+        ({"kind": "operation", "name": "POST /pets"}, None),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WIRE)
+def test_wire(name: str, tmp_path: Path) -> None:
+    edits, id_, expected = WIRE[name]
+    document = read_document()
+    old = read_version(document, tmp_path / "old").document
+    new = read_version(edit_document(document, edits), tmp_path / "new").document
+    assert list_things(compare_wire(ApiDocuments(old, new)))[id_] == expected

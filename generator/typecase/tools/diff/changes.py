@@ -95,6 +95,11 @@ class ThingKind(StrEnum):
     CLIENT = "client"
     CLIENT_ARGUMENT = "client-argument"
     ENVIRONMENT_VARIABLE = "environment-variable"
+    OPERATION = "operation"
+    PARAMETER = "parameter"
+    REQUEST_BODY = "request-body"
+    RESPONSE = "response"
+    RESPONSE_HEADER = "response-header"
 
 
 class Thing(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -112,8 +117,11 @@ class Thing(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``members`` the members of its body that are arguments. ``whole_body`` is the name
     of the argument that takes the whole body.
 
-    ``place`` is the part of a message, such as `query`; ``value`` is what the document
-    has there.
+    On the wire, ``name`` is that of a parameter or of a header, the status of a
+    response, or the HTTP method and the path of an operation. ``place`` is where a
+    parameter is, such as `query`, the media type of a body, or the status of the
+    response with a header. ``path`` leads to a part of its value, whose ``keyword`` has
+    the ``value``.
     """
 
     kind: ThingKind
@@ -126,6 +134,8 @@ class Thing(Struct, frozen=True, kw_only=True, omit_defaults=True):
     members: tuple[BodyMember, ...] = ()
     whole_body: str = ""
     place: str = ""
+    path: str = ""
+    keyword: str = ""
     value: Any | UnsetType = UNSET
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from typecase.load.json_types import as_mapping
-from typecase.tools.diff.changes import Change, Direction, Severity
+from typecase.tools.diff.changes import Change, Direction, Severity, Thing, ThingKind
 from typecase.tools.diff.wire.operation_pair import OperationPair
 from typecase.tools.diff.wire.operation_parts import (
     Content,
@@ -50,6 +50,8 @@ def compare_bodies(pair: OperationPair) -> Iterator[Change]:
             direction=Direction.REQUEST,
             old=old.pointer,
             new=new.pointer,
+            before=_describe_body(old),
+            after=_describe_body(new),
         )
     place = pair.place(Subject.REQUEST, "the request body")
     yield from _compare_contents(pair, place, old, new)
@@ -65,6 +67,7 @@ def _compare_presence(
             "the request body is removed",
             direction=Direction.REQUEST,
             old=old.pointer,
+            before=_describe_body(old),
             advice="send the request without a body",
         )
     if new is not None:
@@ -76,6 +79,7 @@ def _compare_presence(
             f"a request body is new, and {kind}",
             direction=Direction.REQUEST,
             new=new.pointer,
+            after=_describe_body(new),
             advice="send the body" if is_required else "",
         )
 
@@ -106,6 +110,7 @@ def _status(
     kind = "success" if is_success else "non-success"
     verb = "added" if is_added else "removed"
     is_breaking = is_success and not is_added
+    thing = Thing(kind=ThingKind.RESPONSE, name=status)
     return pair.change(
         f"response-{kind}-status-{verb}",
         pair.breaks(if_clients_send=True) if is_breaking else Severity.MINOR,
@@ -113,6 +118,8 @@ def _status(
         direction=Direction.RESPONSE,
         old=None if is_added else pointer,
         new=pointer if is_added else None,
+        before=None if is_added else thing,
+        after=thing if is_added else None,
         advice="expect another status" if is_breaking else "",
     )
 
@@ -148,6 +155,7 @@ def _compare_contents(
                 direction=direction,
                 old=content.holder.pointer,
                 new=new.pointer,
+                before=_describe_content(place, content),
                 advice="use another media type" if new_contents else "",
             )
     for name, content in new_contents.items():
@@ -161,6 +169,7 @@ def _compare_contents(
                 direction=direction,
                 old=old.pointer,
                 new=content.holder.pointer,
+                after=_describe_content(place, content),
             )
             continue
         if normalize_media_type(content.media_type) != name:
@@ -171,6 +180,8 @@ def _compare_contents(
                 direction=direction,
                 old=other.holder.pointer,
                 new=content.holder.pointer,
+                before=_describe_content(place, other),
+                after=_describe_content(place, content),
             )
         yield from _compare_content(pair, place, other, content)
     for name, content in old_contents.items():
@@ -222,6 +233,7 @@ def _compare_headers(
                 f"{text} is removed",
                 direction=Direction.RESPONSE,
                 old=header.pointer,
+                before=_describe_header(name, status, header),
             )
             continue
         is_required = new[name].node.get("required") is True
@@ -238,9 +250,11 @@ def _compare_headers(
                 direction=Direction.RESPONSE,
                 old=header.pointer,
                 new=new[name].pointer,
+                before=_describe_header(name, status, header),
+                after=_describe_header(name, status, new[name]),
             )
         schemas = header.read_schema(), new[name].read_schema()
-        place = pair.place(Subject.HEADER, text, status=status)
+        place = pair.place(Subject.HEADER, text, status=status, header=name)
         yield from pair.compare_schemas(place, *schemas, is_text=True)
     for name in new.keys() - old.keys():
         yield pair.change(
@@ -249,7 +263,27 @@ def _compare_headers(
             f"the header `{name}` of the response {status} is new",
             direction=Direction.RESPONSE,
             new=new[name].pointer,
+            after=_describe_header(name, status, new[name]),
         )
+
+
+def _describe_body(body: Holder) -> Thing:
+    is_required = body.node.get("required") is True
+    return Thing(kind=ThingKind.REQUEST_BODY, name="", is_required=is_required)
+
+
+def _describe_content(place: SchemaPlace, content: Content) -> Thing:
+    return replace(place.describe(), place=content.media_type)
+
+
+def _describe_header(name: str, status: str, header: Holder) -> Thing:
+    is_required = header.node.get("required") is True
+    return Thing(
+        kind=ThingKind.RESPONSE_HEADER,
+        name=name,
+        place=status,
+        is_required=is_required,
+    )
 
 
 def _generalize(

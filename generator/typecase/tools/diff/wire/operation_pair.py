@@ -11,6 +11,7 @@ from typecase.tools.diff.changes import (
     Change,
     Direction,
     Severity,
+    Thing,
 )
 from typecase.tools.diff.wire.schemas.comparison import SchemaComparison
 from typecase.tools.diff.wire.schemas.unchanged import UnchangedParts
@@ -56,6 +57,8 @@ class OperationPair:
         new: str | None = None,
         advice: str = "",
         is_decided: bool = True,
+        before: Thing | None = None,
+        after: Thing | None = None,
     ) -> Change:
         """Return a change of this operation; ``old`` and ``new`` are pointers."""
         find = self.documents.find_place
@@ -69,6 +72,8 @@ class OperationPair:
             direction=direction,
             old=None if old is None else find(old, is_old=True),
             new=None if new is None else find(new, is_old=False),
+            before=before,
+            after=after,
             is_decided=is_decided,
         )
 

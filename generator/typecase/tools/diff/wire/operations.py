@@ -30,6 +30,7 @@ from typecase.tools.diff.wire.schemas.containment import Decider
 from typecase.tools.diff.wire.schemas.same_schemas import SameSchemas
 from typecase.tools.diff.wire.schemas.unchanged import UnchangedParts
 from typecase.tools.diff.wire.security import compare_security
+from typecase.tools.diff.wire.things import describe_operation
 
 
 def compare_wire(documents: ApiDocuments) -> list[Change]:
@@ -104,6 +105,7 @@ class _WireComparison:
             operation=(method, operation.path),
             direction=Direction.BOTH,
             old=self._documents.find_place(operation.pointer, is_old=True),
+            before=describe_operation(operation),
         )
 
     def _added(self, operation: Operation, *, is_webhook: bool) -> Change:
@@ -117,6 +119,7 @@ class _WireComparison:
             operation=(method, operation.path),
             direction=Direction.BOTH,
             new=self._documents.find_place(operation.pointer, is_old=False),
+            after=describe_operation(operation),
         )
 
     def _compare_operations(

@@ -1,19 +1,27 @@
 """Compare the parameters of an operation of two documents."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace
 
 from typecase.load.document import join_pointer
 from typecase.load.json_types import as_mapping
 from typecase.load.navigate.operations import Parameter, resolve_mapping
 from typecase.schema.normal_form import build_shape, find_types
 from typecase.schema.shape import Parts, Sides
-from typecase.tools.diff.changes import ApiDocuments, Change, Direction, Severity
+from typecase.tools.diff.changes import ApiDocuments, Change, Direction, Severity, Thing
 from typecase.tools.diff.wire.operation_pair import OperationPair
 from typecase.tools.diff.wire.operation_parts import Holder, map_parameters
+from typecase.tools.diff.wire.things import describe_parameter
 from typecase.tools.diff.wire.wording import Subject
 
 _ANY_STYLE = frozenset({"form", "simple"})
 """Styles that write a single value as it is."""
+
+
+ParameterMap = Mapping[tuple[str, str], Parameter]
+"""The parameters of an operation by name and location."""
 
 
 def compare_parameters(pair: OperationPair) -> Iterator[Change]:
@@ -28,6 +36,8 @@ def compare_parameters(pair: OperationPair) -> Iterator[Change]:
                 f"{_describe(parameter)} is removed, and ignored now",
                 direction=Direction.REQUEST,
                 old=parameter.pointer,
+                before=_describe_thing(parameter),
+                after=_find_moved(parameter, old, new),
             )
     for key, parameter in new.items():
         if key in old:
@@ -41,6 +51,8 @@ def compare_parameters(pair: OperationPair) -> Iterator[Change]:
             f"{_describe(parameter)} is new, and {kind}",
             direction=Direction.REQUEST,
             new=parameter.pointer,
+            before=_find_moved(parameter, new, old),
+            after=_describe_thing(parameter),
             advice="send the parameter" if is_required else "",
         )
 
@@ -60,6 +72,8 @@ def _compare_parameter(
             direction=Direction.REQUEST,
             old=old.pointer,
             new=new.pointer,
+            before=_describe_thing(old),
+            after=_describe_thing(new),
             advice="send the parameter" if _is_required(new) else "",
         )
     if old.node.get("allowEmptyValue") and not new.node.get("allowEmptyValue"):
@@ -87,6 +101,31 @@ def _compare_parameter(
     yield from pair.compare_schemas(place, old_part, new_part, is_text=is_text)
 
 
+def _describe_thing(parameter: Parameter) -> Thing:
+    return describe_parameter(parameter, is_required=_is_required(parameter))
+
+
+def _find_moved(
+    parameter: Parameter, own: ParameterMap, other: ParameterMap
+) -> Thing | None:
+    """Return the parameter in another place that only the other document has."""
+    name = parameter.name.lower()
+    found = [
+        each
+        for key, each in other.items()
+        if key not in own and each.name.lower() == name
+    ]
+    return _describe_thing(found[0]) if len(found) == 1 else None
+
+
+def _serialized_as(parameter: Parameter) -> dict[str, Any]:
+    """Return what the document says of how the values are written."""
+    keys = ("style", "explode", "allowReserved")
+    found = {key: parameter.node[key] for key in keys if key in parameter.node}
+    media_types = as_mapping(parameter.node.get("content"))
+    return found | ({"content": [*media_types]} if media_types else {})
+
+
 def _serialization(
     pair: OperationPair, old: Parameter, new: Parameter, what: str
 ) -> Change:
@@ -97,6 +136,8 @@ def _serialization(
         direction=Direction.REQUEST,
         old=old.pointer,
         new=new.pointer,
+        before=replace(_describe_thing(old), value=_serialized_as(old)),
+        after=replace(_describe_thing(new), value=_serialized_as(new)),
         advice="write the value in the new form",
     )
 

@@ -14,8 +14,11 @@ from typecase.tools.diff.changes import (
     Direction,
     Place,
     Severity,
+    Thing,
+    ThingKind,
 )
 from typecase.tools.diff.wire.schemas.difference import Difference
+from typecase.tools.diff.wire.things import describe_sides, show_path
 
 
 class Subject(StrEnum):
@@ -119,12 +122,20 @@ _KINDS: Mapping[str, _Kind] = {
 """The kinds of differences that have two sides."""
 
 
+_KINDS_OF_THINGS: Mapping[Subject, ThingKind] = {
+    Subject.PARAMETER: ThingKind.PARAMETER,
+    Subject.REQUEST: ThingKind.REQUEST_BODY,
+    Subject.RESPONSE: ThingKind.RESPONSE,
+    Subject.HEADER: ThingKind.RESPONSE_HEADER,
+}
+
+
 class SchemaPlace(Struct, frozen=True):
     """Where a schema is used: the operation, the subject, and a text for people.
 
     ``is_reversed`` is true for webhooks and callbacks, which the service sends.
     ``parameter`` has the wire name and the location of a parameter. ``status`` is that
-    of a response, and ``media_type`` that of a body.
+    of a response, ``media_type`` that of a body, and ``header`` the name of a header.
     """
 
     operation: tuple[str, str]
@@ -134,6 +145,16 @@ class SchemaPlace(Struct, frozen=True):
     parameter: tuple[str, str] | None = None
     status: str | None = None
     media_type: str | None = None
+    header: str | None = None
+
+    def describe(self) -> Thing:
+        """Return what has the schema, for tools."""
+        kind = _KINDS_OF_THINGS[self.subject]
+        name, place = self.parameter or (
+            self.header or self.status or "",
+            self.media_type or (self.status or "" if self.header else ""),
+        )
+        return Thing(kind=kind, name=name, place=place)
 
     @property
     def sides(self) -> Sides:
@@ -175,6 +196,9 @@ def describe_difference(
         sender_is_old is place.is_sent_by_clients and not difference.is_harmless
     )
     ending, text = _describe(difference, place, old_text, new_text, sender_is_old)
+    before, after = describe_sides(
+        place.describe(), difference, sender_is_old=sender_is_old
+    )
     return Change(
         id=ending,
         aspect=Aspect.WIRE,
@@ -185,6 +209,8 @@ def describe_difference(
         direction=Direction(place.sides.value),
         old=_find_place(documents, old, is_old=True),
         new=_find_place(documents, new, is_old=False),
+        before=before,
+        after=after,
         is_decided=difference.is_decided,
         evidence=evidence if is_breaking else None,
     )
@@ -202,6 +228,7 @@ def _describe_default(
     else:
         verb, text = "changed", f"{new} is assumed if it is left out, not {old}"
     is_breaking = old is not None and place.is_sent_by_clients
+    before, after = describe_sides(place.describe(), difference, sender_is_old=True)
     return Change(
         id=f"{_prefix(place, difference)}-default-value-{verb}",
         aspect=Aspect.BEHAVIOUR,
@@ -212,6 +239,8 @@ def _describe_default(
         direction=Direction(place.sides.value),
         old=_find_place(documents, difference.sender, is_old=True),
         new=_find_place(documents, difference.receiver, is_old=False),
+        before=None if old is None else before,
+        after=None if new is None else after,
     )
 
 
@@ -328,9 +357,7 @@ def _prefix(place: SchemaPlace, difference: Difference) -> str:
 def _locate(place: SchemaPlace, difference: Difference) -> str:
     if not difference.path:
         return place.text
-    names = [name or '""' for name in difference.path]
-    path = ".".join(names).replace(".[]", "[]")
-    return f"`{path}` of {place.text}"
+    return f"`{show_path(difference.path)}` of {place.text}"
 
 
 def _advise(place: SchemaPlace) -> str:
