@@ -96,4 +96,10 @@ def add_diff_command(commands: Any) -> argparse.ArgumentParser:
         " beside it, does not admit what changes; then propose both (default: do not"
         " check the version)",
     )
+    command.add_argument(
+        "--write",
+        action="store_true",
+        help="with --gate, write the version and the entry of CHANGELOG.md that it"
+        " proposes (default: only print them)",
+    )
     return command

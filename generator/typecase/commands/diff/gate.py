@@ -4,6 +4,7 @@ import datetime
 import sys
 from pathlib import Path
 
+from typecase.commands.diff.proposal import write_entry, write_version
 from typecase.config.package_version import derive_version, is_version
 from typecase.config.settings import Config
 from typecase.diagnostics import ConfigError
@@ -19,11 +20,15 @@ from typecase.tools.diff.next_version import (
 _CHANGELOG = Path("CHANGELOG.md")
 
 
-def pass_gate(comparison: Comparison, old: Config, new: Config, release: str) -> bool:
+def pass_gate(
+    comparison: Comparison, old: Config, new: Config, release: str, *, writes: bool
+) -> bool:
     """Return whether the new version may be released; otherwise print why not.
 
     ``release`` is the revision of the old configuration; if this has no version, the
-    tag is the version. Raise `ConfigError` if a package of several APIs has none.
+    tag is the version. If ``writes`` is true, write the version and the entry of the
+    changelog that would pass. Raise `ConfigError` if a package of several APIs has no
+    version.
     """
     if old.version is None and is_version(release.removeprefix("v")):
         released = release.removeprefix("v")
@@ -44,6 +49,10 @@ def pass_gate(comparison: Comparison, old: Config, new: Config, release: str) ->
     print(file=sys.stderr)
     entry = draft_changelog_entry(comparison.changes, proposed, today)
     print(entry, end="", file=sys.stderr)
+    if writes:
+        if proposed != current:
+            write_version(Path("pyproject.toml"), proposed)
+        write_entry(_CHANGELOG, proposed, entry)
     return False
 
 

@@ -43,6 +43,11 @@ def run_diff(options: argparse.Namespace) -> int:
     Raise `ConfigError` if a side is missing or ambiguous, and `DiagnosticsError` if a
     document cannot be used.
     """
+    if options.write and not (options.gate and options.new is None):
+        raise ConfigError(
+            "--write writes what --gate proposes for the files on the disk: add --gate,"
+            " and leave out NEW"
+        )
     if options.python:
         comparison = _leave_out_ignored(_compare_interpreters(options))
         print_comparison(comparison, options.format, shows_all=options.all)
@@ -59,7 +64,11 @@ def run_diff(options: argparse.Namespace) -> int:
         comparison = _leave_out_ignored(comparison)
         print_comparison(comparison, options.format, shows_all=options.all)
         is_refused = options.gate and not pass_gate(
-            comparison, old.config, new.config, old.revision
+            comparison,
+            old.config,
+            new.config,
+            old.revision,
+            writes=options.write,
         )
     except NoConfigurationError as error:
         if not options.gate:
