@@ -129,9 +129,10 @@ def create_router(
 
     Args:
         handlers: The handlers of all resources.
-        partial: Whether methods or whole resources may be missing. Requests for them
-            get an error with status 501. A method that a handler inherits from its
-            protocol counts as missing.
+        partial: Whether methods, whole resources and optional arguments may be missing.
+            Requests for such a method, or with such an argument, get an error with
+            status 501. A method that a handler inherits from its protocol counts as
+            missing.
         authenticate: A coroutine function that takes the `Credentials` of a request
             and raises an error of this API to refuse it.
         refuse: A function that builds the response to a request that does not match

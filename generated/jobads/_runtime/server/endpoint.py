@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import AsyncIterable
+from collections.abc import AsyncIterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -21,6 +21,7 @@ from ..operation import Operation
 from ..redaction.traceback_redaction import cut_internal_frames
 from ..serialization.parameters.style_encoder import normalize_path
 from ..serialization.request_decoder import (
+    AUTOMATIC_HEADERS,
     UnsupportedMediaType,
     decode_arguments,
     decode_credentials,
@@ -57,7 +58,14 @@ _PARAMETER_NAME = re.compile("(?!request$)[A-Za-z_][A-Za-z0-9_]*")
 
 
 class _NotImplementedByApplication(Exception):
-    """The application has no handler for the operation."""
+    """The application has no handler for the operation, or for some arguments.
+
+    ``faults`` name these arguments.
+    """
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__()
+        self.faults = faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +186,7 @@ class Endpoint:
             case InvalidValueError():
                 status, faults = 400, error.faults
             case _NotImplementedByApplication():
-                status = 501
+                status, faults = 501, error.faults
             case StatusError():
                 return _to_response(encode_error(self.api, self.operation, error))
             case HTTPException() | ClientDisconnect():
@@ -203,7 +211,8 @@ class Endpoint:
             UnsupportedMediaType: The operation accepts no body of this media type.
             RequestTooLargeError: The body exceeds a limit.
             ClientDisconnect: The caller left before the body was read.
-            _NotImplementedByApplication: There is no handler.
+            _NotImplementedByApplication: There is no handler, or it does not take
+                arguments that the request has.
             TypeError: The handler's result fits no declared response.
             ValueError: The headers of the handler's `Reply` cannot be sent.
         """
@@ -222,6 +231,8 @@ class Endpoint:
             arguments = decode_arguments(
                 self.operation, incoming, self.api.schemes_of(self.operation)
             )
+            if self.handler.lacking:
+                arguments = self._leave_out_lacking(arguments)
             result = await call_handler(
                 self.handler.method, {**self.handler.defaults, **arguments}
             )
@@ -238,6 +249,34 @@ class Endpoint:
                 self.operation, reply, (request, presented), respond_to_error
             )
         return _to_response(encode_result(self.api, self.operation, reply))
+
+    def _leave_out_lacking(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the arguments of a request without those that the handler lacks.
+
+        Only headers that HTTP libraries add by themselves are left out: nearly all
+        requests have them.
+
+        Raises:
+            _NotImplementedByApplication: The request has other lacking arguments.
+        """
+        names = {self.operation.body_argument: "body"}
+        automatic: set[str] = set()
+        for each in self.operation.parameters:
+            names[each.argument] = each.name
+            if each.location == "header" and each.name.lower() in AUTOMATIC_HEADERS:
+                automatic.add(each.argument)
+        faults = [
+            Fault(names[name], "this server does not implement this argument")
+            for name in arguments
+            if name in self.handler.lacking and name not in automatic
+        ]
+        if faults:
+            raise _NotImplementedByApplication(*faults)
+        return {
+            name: value
+            for name, value in arguments.items()
+            if name not in self.handler.lacking
+        }
 
 
 async def respond_to_refusal(
@@ -274,7 +313,7 @@ async def respond_to_refusal(
             # Whoever raised an `HTTPException` chose its status.
             if detail is None:
                 status = choose_status(operation, status)
-            if refusal.status == 501 and refusal.operation is not None:
+            if refusal.status == 501 and refusal.operation and not refusal.faults:
                 name = to_printable(refusal.operation)
                 message = f"this server does not implement the operation {name}"
             return _to_response(

@@ -5,7 +5,8 @@ that have methods with the same names and arguments.
 """
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +14,7 @@ from ..errors import ConfigurationError
 from ..suggestions import suggest
 from .client_proxy import find_resources, is_proxied
 
+_logger = logging.getLogger(__name__)
 _PASSED_BY_NAME = (
     inspect.Parameter.KEYWORD_ONLY,
     inspect.Parameter.POSITIONAL_OR_KEYWORD,
@@ -27,10 +29,13 @@ class Handler:
         method: The method; None if the application has none, so that the operation's
             requests are refused with status 501.
         defaults: The documented defaults of arguments that a request may lack, by name.
+        lacking: The optional arguments that the method does not take. Requests that
+            have one of them are refused with status 501.
     """
 
     method: Callable[..., Any] | None
     defaults: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    lacking: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +77,11 @@ def find_handlers(
     If the handlers are a client, the handler ``pets_toys`` is ``client.pets.toys``.
 
     Raises:
-        ConfigurationError: Methods are missing and ``partial`` is false, or all methods
-            are missing, or a name resembles a missing one, or a method is no coroutine
-            function (for a stream, it may also be an async generator), or does not take
-            the arguments of its operation. The message names all such methods.
+        ConfigurationError: Methods or optional arguments are missing and ``partial`` is
+            false, or all methods are missing, or a name resembles a missing one, or a
+            method is no coroutine function (for a stream, it may also be an async
+            generator), or does not take the required arguments of its operation, or
+            has others. The message names all such methods.
     """
     # The name of its module is the attribute that handlers have for a resource.
     resources = find_resources(handlers)
@@ -96,10 +102,12 @@ def find_handlers(
             found.append(Handler(method))
         else:
             _, *arguments = inspect.signature(each.declaration).parameters.values()
+            lacking = _find_lacking(method, arguments) if partial else frozenset[str]()
+            arguments = [each for each in arguments if each.name not in lacking]
             faults += [
                 f"{each} {fault}"
                 for fault in _find_faults(
-                    owner, method, arguments, streams=each.streams
+                    owner, method, arguments, lacking, streams=each.streams
                 )
             ]
             defaults = {
@@ -107,7 +115,7 @@ def find_handlers(
                 for argument in arguments
                 if argument.default not in (inspect.Parameter.empty, None)
             }
-            found.append(Handler(method, defaults))
+            found.append(Handler(method, defaults, lacking))
     if missing and not partial:
         names = ", ".join(map(str, missing))
         text = (
@@ -155,14 +163,65 @@ def _find_misspelt(
                 )
 
 
+def _find_lacking(
+    method: Any, arguments: Sequence[inspect.Parameter]
+) -> frozenset[str]:
+    """Return the optional ones of ``arguments`` that a method does not take."""
+    parameters = _read_parameters(method)
+    if parameters is None or any(each.kind is each.VAR_KEYWORD for each in parameters):
+        return frozenset()
+    accepted = _list_accepted(parameters)
+    return frozenset(
+        each.name
+        for each in arguments
+        if each.default is not each.empty and each.name not in accepted
+    )
+
+
+def warn_of_lacking_arguments(
+    api_name: str, expected: Sequence[ExpectedMethod], handlers: Sequence[Handler]
+) -> None:
+    """Log one warning that names the methods that lack optional arguments."""
+    texts = [
+        f"{method} ({', '.join(sorted(handler.lacking))})"
+        for method, handler in zip(expected, handlers, strict=True)
+        if handler.lacking
+    ]
+    if texts:
+        _logger.warning(
+            "%s: these methods lack optional arguments: %s. Add them: until then,"
+            " requests that have such an argument get status 501.",
+            api_name,
+            ", ".join(texts),
+        )
+
+
+def _read_parameters(method: Any) -> list[inspect.Parameter] | None:
+    """Return the parameters of a method; None if they cannot be read."""
+    try:
+        return [*inspect.signature(method).parameters.values()]
+    # Annotations may refer to names that only type checkers import.
+    except (NameError, TypeError, ValueError):
+        return None
+
+
+def _list_accepted(parameters: Sequence[inspect.Parameter]) -> list[str]:
+    """Return the names of the parameters that can be passed by name."""
+    return [each.name for each in parameters if each.kind in _PASSED_BY_NAME]
+
+
 def _find_faults(
     owner: object,
     method: Any,
-    arguments: Iterable[inspect.Parameter],
+    arguments: Sequence[inspect.Parameter],
+    lacking: frozenset[str],
     *,
     streams: bool,
 ) -> Iterator[str]:
-    """Yield what prevents the server from calling a method of ``owner``."""
+    """Yield what prevents the server from calling a method of ``owner``.
+
+    ``arguments`` are those of the operation, without those in ``lacking``.
+    """
     function = inspect.unwrap(method)
     called = (function, type(function).__call__)
     if any(map(inspect.isasyncgenfunction, called)):
@@ -173,29 +232,43 @@ def _find_faults(
             )
     elif not any(map(inspect.iscoroutinefunction, called)):
         yield "is not a coroutine function: define it with `async def`"
-    try:
-        parameters = inspect.signature(method).parameters.values()
-    # Annotations may refer to names that only type checkers import.
-    except (NameError, TypeError, ValueError):
+    parameters = _read_parameters(method)
+    if parameters is None:
         return
-    accepted = {each.name for each in parameters if each.kind in _PASSED_BY_NAME}
-    refused = [each.name for each in arguments if each.name not in accepted]
+    accepted = _list_accepted(parameters)
+    refused = [each for each in arguments if each.name not in accepted]
     accepts_any_name = any(each.kind is each.VAR_KEYWORD for each in parameters)
     if refused and not accepts_any_name:
-        yield f"does not take the arguments that requests have: {', '.join(refused)}"
+        names = ", ".join(each.name for each in refused)
+        remedy = ""
+        if all(each.default is not each.empty for each in refused):
+            remedy = (
+                "; add them, or pass `partial=True` to respond to requests that have"
+                " them with status 501"
+            )
+        yield f"does not take the arguments that requests have: {names}{remedy}"
     # An argument without a default is only passed if the request has it.
     passed = {each.name for each in arguments if each.default is not None}
     variadic = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
-    lacking = [
+    required = [
         each.name
         for each in parameters
         if each.default is each.empty
         and each.kind not in variadic
         and each.name not in passed
     ]
-    if lacking:
+    if required:
         remedy = "give them defaults"
         if isinstance(owner, type):
             remedy = f"pass an object, such as {owner.__name__}(), not the class"
-        names = ", ".join(lacking)
+        names = ", ".join(required)
         yield f"requires arguments that requests may lack: {names}; {remedy}"
+    known = {*required, *(each.name for each in arguments)}
+    unknown = [n for n in accepted if n not in known and not n.startswith("_")]
+    # One of them is probably the former name of one that is lacking, or misspelt.
+    if unknown and lacking:
+        yield (
+            f"has arguments that requests do not have: {', '.join(unknown)}; and it"
+            f" lacks {', '.join(sorted(lacking))}. Rename or remove them, or begin the"
+            " names of those for your own use with an underscore"
+        )

@@ -38,7 +38,7 @@ from .parameters.style_decoder import (
 )
 from .parameters.style_encoder import group_pairs
 
-_AUTOMATIC_HEADERS = frozenset({"accept-encoding", "connection", "host", "user-agent"})
+AUTOMATIC_HEADERS = frozenset({"accept-encoding", "connection", "host", "user-agent"})
 """Headers that HTTP libraries add by themselves, with values that may be invalid."""
 
 
@@ -159,7 +159,7 @@ def _decode_parameter(
         faults = refused.faults
     # The sender may not know that an HTTP library added an invalid header: ignore it.
     is_optional_header = parameter.location == "header" and not parameter.required
-    if is_optional_header and parameter.name.lower() in _AUTOMATIC_HEADERS:
+    if is_optional_header and parameter.name.lower() in AUTOMATIC_HEADERS:
         return None
     # Error responses must not quote a secret.
     if parameter.secret:

@@ -24,7 +24,7 @@ from ..serialization.parameters.style_encoder import normalize_path
 from ..validation.size_limits import Limits
 from .docs_page import read_with_own_servers
 from .endpoint import Endpoint, respond_to_refusal
-from .handlers import ExpectedMethod, find_handlers
+from .handlers import ExpectedMethod, find_handlers, warn_of_lacking_arguments
 from .operation_docs import OperationDocs
 from .operation_matcher import find_conditions
 from .raw_request import LimitedRequest, read_path
@@ -64,8 +64,9 @@ def build_router(
         routes: The operations, and where their handlers are.
         handlers: An object with an attribute for each resource, whose methods are the
             handlers.
-        partial: Whether methods may be missing. Their requests are refused with status
-            501.
+        partial: Whether methods and optional arguments may be missing. Requests for
+            such a method, or with such an argument, are refused with status 501. Log a
+            warning if arguments are missing.
         authenticate: Raises a `StatusError` or `HTTPException` for credentials that it
             does not accept. If None, nothing checks credentials.
         refuse: Returns the response to a refused request. If ``refuse`` is None, or
@@ -85,6 +86,7 @@ def build_router(
         for operation, resource, declaration in routes
     ]
     found = find_handlers(handlers, expected, partial=partial)
+    warn_of_lacking_arguments(api.name, expected, found)
     operations = [operation for operation, _, _ in routes]
     warn_if_unauthenticated(api, operations, authenticate)
     router = APIRouter()

@@ -17,7 +17,7 @@ from ..errors import ConfigurationError, Fault
 from ..http.error_message import to_printable
 from ..operation import Operation
 from ..server.endpoint import Endpoint, respond_to_refusal
-from ..server.handlers import ExpectedMethod, find_handlers
+from ..server.handlers import ExpectedMethod, find_handlers, warn_of_lacking_arguments
 from ..server.raw_request import LimitedRequest
 from ..server.request_context import Authenticate, Refusal, Refuse
 from ..server.router import Route, warn_if_unauthenticated
@@ -47,8 +47,10 @@ def build_receiver(
 ) -> APIRouter:
     """Return a router with one route for each path and method of the webhooks.
 
-    Requests of webhooks for which the receiver has no method are refused with 501.
-    Log a warning if webhooks require credentials and ``authenticate`` is None.
+    Requests of webhooks for which the receiver has no method are refused with 501, and
+    so are those with an optional argument that the method does not take. Log a warning
+    about such methods, and one if webhooks require credentials and ``authenticate`` is
+    None.
 
     Args:
         api: The API.
@@ -72,11 +74,9 @@ def build_receiver(
     # The endpoints of each route, which is a path and a method, by webhook name.
     routes: dict[tuple[str, str], dict[str, Endpoint]] = {}
     path_of = _resolve_paths([name for name, _, _ in hooks], paths)
-    handlers = find_handlers(
-        receiver,
-        [ExpectedMethod(each, streams=op.has_stream) for _, op, each in hooks],
-        partial=True,
-    )
+    expected = [ExpectedMethod(each, streams=op.has_stream) for _, op, each in hooks]
+    handlers = find_handlers(receiver, expected, partial=True)
+    warn_of_lacking_arguments(api.name, expected, handlers)
     for (name, operation, _), handler in zip(hooks, handlers, strict=True):
         endpoint = Endpoint(
             api,
