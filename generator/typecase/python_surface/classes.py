@@ -1,6 +1,6 @@
 """Collect the classes of models, the enumerations and the exceptions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from typecase.ir import (
     Api,
@@ -9,6 +9,7 @@ from typecase.ir import (
     ObjectSchema,
     Operation,
     Schema,
+    SchemaId,
     Type,
     find_reachable_ids,
     is_nullable,
@@ -35,6 +36,11 @@ def collect_models(api: Api, names: Names) -> Iterator[ModelClass]:
     """Yield the classes of objects that requests or responses contain."""
     received = find_reachable_ids(api.schemas, _received_types(api))
     received |= {each.headers_id for each in _operations(api) if each.headers_id}
+    created: set[SchemaId] = set()
+    # Receivers create what they answer, without a dict that stands for it.
+    if names.parts.server:
+        hooks = (operation for hook in api.hooks for operation in hook.operations)
+        created = find_reachable_ids(api.schemas, _answered_types(hooks))
     for schema in api.schemas.values():
         if not isinstance(schema, ObjectSchema):
             continue
@@ -50,16 +56,36 @@ def collect_models(api: Api, names: Names) -> Iterator[ModelClass]:
             schema_id=schema.id,
             base=f"models.{names.classes[schema.base]}" if schema.base else "",
             members=tuple(
-                _member(*item, names, former.get(item[1].wire_name, ""))
+                _member(
+                    *item,
+                    names,
+                    former.get(item[1].wire_name, ""),
+                    takes_dicts=schema.id in names.params,
+                )
                 for item in fields.items()
             ),
-            is_sent=schema.id in names.params,
+            is_sent=schema.id in names.params or schema.id in created,
             is_received=schema.id in received,
             dict_name=_dict_name(schema, names),
             extra=plain(Annotations(names.classes).value_type(extra)) if extra else "",
             text=describe_notes(schema.notes),
             pointer=schema.id,
         )
+
+
+def find_handled_schemas(api: Api) -> frozenset[str]:
+    """Return the ids of the schemas of what a server receives, without webhooks."""
+    operations = list_operations(api)
+    types = (each for operation in operations for each in operation.request_types())
+    return frozenset(map(str, find_reachable_ids(api.schemas, types)))
+
+
+def find_answered_schemas(api: Api) -> frozenset[str]:
+    """Return the ids of the schemas of what a server sends, without webhooks."""
+    operations = list_operations(api)
+    found = find_reachable_ids(api.schemas, _answered_types(operations))
+    found |= {each.headers_id for each in operations if each.headers_id}
+    return frozenset(map(str, found))
 
 
 def collect_enums(api: Api, names: Names) -> Iterator[EnumClass]:
@@ -126,10 +152,17 @@ def _dict_name(schema: Schema, names: Names) -> str:
     return f"params.{name}" if name else ""
 
 
-def _member(name: str, field: Field, names: Names, former_name: str) -> Member:
+def _member(
+    name: str, field: Field, names: Names, former_name: str, *, takes_dicts: bool
+) -> Member:
+    """Return a member of a class.
+
+    ``takes_dicts`` tells whether the constructor takes what stands for a value in
+    requests, too.
+    """
     annotations = Annotations(names.classes, accept_datetime=False, params=names.params)
     value = plain(annotations.value_type(field.type))
-    argument = plain(annotations.argument_type(field.type))
+    argument = plain(annotations.argument_type(field.type)) if takes_dicts else value
     if not (field.required or is_nullable(field.type)):
         value, argument = (join_union([each, "None"]) for each in (value, argument))
     # A value that only one direction has is absent from objects of the other one.
@@ -151,11 +184,16 @@ def _operations(api: Api) -> list[Operation]:
     return [*list_operations(api), *hooks]
 
 
-def _received_types(api: Api) -> Iterator[Type]:
-    """Yield the types of what callers receive: responses, and bodies of webhooks."""
-    for operation in _operations(api):
+def _answered_types(operations: Iterable[Operation]) -> Iterator[Type]:
+    """Yield the types of responses."""
+    for operation in operations:
         for response in (*operation.responses, *operation.alternatives):
             yield from filter(None, (response.type, response.payload))
+
+
+def _received_types(api: Api) -> Iterator[Type]:
+    """Yield the types of what callers receive: responses, and bodies of webhooks."""
+    yield from _answered_types(_operations(api))
     for hook in api.hooks:
         for operation in hook.operations:
             yield from operation.request_types()

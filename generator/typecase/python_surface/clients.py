@@ -26,6 +26,8 @@ from typecase.python_surface.classes import (
     collect_enums,
     collect_errors,
     collect_models,
+    find_answered_schemas,
+    find_handled_schemas,
 )
 from typecase.python_surface.methods import (
     collect_handlers,
@@ -67,6 +69,9 @@ def collect_surface(version: ApiVersion) -> Surface:
         protocols=tuple(protocols),
         types=_known_types(api, names),
         has_client=names.parts.has_client,
+        has_server=names.parts.server,
+        handled_schemas=find_handled_schemas(api),
+        answered_schemas=find_answered_schemas(api),
     )
 
 

@@ -9,9 +9,11 @@ from typecase.ir import Api, Operation, Resource, group_by_parent
 from typecase.names.api_names import Names, parameter_key
 from typecase.names.webhook_names import HooksApi
 from typecase.python.client.resources import resource_view
+from typecase.python.server.handlers import PAGE_REPLY, REPLY
 from typecase.python.server.servers import server_view
 from typecase.python.server.webhook_receivers import receivers_view
 from typecase.python.text.symbols import plain
+from typecase.python.types.annotations import join_union
 from typecase.python.views import ArgumentView
 from typecase.python.views.client import BatchesView, Form, MethodView, OverloadView
 from typecase.python.views.server import HandlerMethodView, HandlerView, ReceiverView
@@ -174,6 +176,7 @@ def _protocol(
             _handler(operation, method, str(view.name), names)
             for operation, method in zip(operations, view.methods, strict=True)
         ),
+        attribute=str(view.namespace) if isinstance(view, HandlerView) else "",
         is_receiver=is_receiver,
         pointer=operations[0].pointer,
     )
@@ -184,7 +187,13 @@ def _handler(
 ) -> Method:
     places = _argument_places(operation, names)
     returns = plain(view.returns)
-    returns = f"Awaitable[{returns}]" if view.is_awaited else returns
+    # A handler may return what is in the page: only a client returns a page.
+    page = f"{plain(PAGE_REPLY)}["
+    if returns.startswith(page):
+        body = returns.removeprefix(page).removesuffix("]")
+        returns = f"Awaitable[{join_union([body, plain(REPLY)])}]"
+    elif view.is_awaited:
+        returns = f"Awaitable[{returns}]"
     arguments = tuple(_argument(each, places, operation) for each in view.arguments)
     return Method(
         path=f"{owner}.{view.name}",

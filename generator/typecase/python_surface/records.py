@@ -161,10 +161,15 @@ class ClientClass(Struct, frozen=True, kw_only=True):
 
 
 class Protocol(Struct, frozen=True, kw_only=True):
-    """A protocol that a server or the receiver of webhooks implements."""
+    """A protocol that a server or the receiver of webhooks implements.
+
+    ``attribute`` is that of the handlers of a server which has an object with these
+    methods; "" for a receiver.
+    """
 
     name: str
     methods: tuple[Method, ...]
+    attribute: str = ""
     is_receiver: bool = False
     pointer: str
 
@@ -173,7 +178,9 @@ class Surface(Struct, frozen=True, kw_only=True):
     """The public names and types of the package that is generated for one API.
 
     ``resources`` has the pointer of an operation for each path of a resource. If
-    ``has_client`` is false, only servers use the package.
+    ``has_client`` is false, only servers use the package, and if ``has_server`` is
+    false, no server does. ``handled_schemas`` and ``answered_schemas`` are the ids of
+    the schemas of what servers receive and send.
     """
 
     resources: Mapping[str, str]
@@ -185,3 +192,6 @@ class Surface(Struct, frozen=True, kw_only=True):
     protocols: tuple[Protocol, ...]
     types: KnownTypes
     has_client: bool
+    has_server: bool = True
+    handled_schemas: frozenset[str] = frozenset()
+    answered_schemas: frozenset[str] = frozenset()

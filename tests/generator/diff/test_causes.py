@@ -119,7 +119,12 @@ def test_two_versions_of_typecase(old: Path) -> None:
     other = write_interpreter(old, script)
     arguments = ("diff", "--python", sys.executable, other, "--format", "json")
     report = json.loads(run_typecase(old, *arguments).stdout)
-    assert report["verdict"] == {"wire": "none", "python": "major", "behaviour": "none"}
+    assert report["verdict"] == {
+        "wire": "none",
+        "python": "major",
+        "behaviour": "none",
+        "server": "none",
+    }
     (change,) = (each for each in report["changes"] if each["id"].endswith("-renamed"))
     assert change["text"] == "The class `PetSize` is now `SizeOfPet`."
     assert change["new"]["file"] == "specs/shop.yaml"
@@ -130,7 +135,7 @@ def test_one_version_of_typecase_on_a_named_document(old: Path) -> None:
     same = run_typecase(
         old, "diff", "specs/shop.yaml", "--python", *[sys.executable] * 2
     )
-    assert same.stdout == "wire: none, python: none, behaviour: none\n"
+    assert same.stdout == "wire: none, python: none, behaviour: none, server: none\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the program is a shell script")

@@ -94,6 +94,7 @@ def test_json_has_what_programs_rely_on(folder: Path) -> None:
         "wire": "major",
         "python": "major",
         "behaviour": "none",
+        "server": "major",
     }
     (change,) = (each for each in report["changes"] if each["id"] == REMOVED)
     expected: dict[str, Any] = {
@@ -119,7 +120,7 @@ def test_nothing_changes(folder: Path) -> None:
     result = run_diff(folder, "old.yaml", "old.yaml", "--fail-on", "any")
     assert (result.status, result.stdout) == (
         0,
-        "wire: none, python: none, behaviour: none\n",
+        "wire: none, python: none, behaviour: none, server: none\n",
     )
     assert read_json(folder, "old.yaml", "old.yaml")["changes"] == []
 
@@ -376,7 +377,8 @@ def test_same_files_are_not_read(clone: Path, monkeypatch: pytest.MonkeyPatch) -
     git(clone, "checkout", "--quiet", "specs")
     replace_text(clone / "pyproject.toml", "2.3.4", "2.3.5")
     monkeypatch.setattr(Side, "read", refuse)
-    assert run_diff(clone).stdout == "wire: none, python: none, behaviour: none\n"
+    verdicts = "wire: none, python: none, behaviour: none, server: none\n"
+    assert run_diff(clone).stdout == verdicts
     replace_text(clone / "pyproject.toml", 'version = "2.3.5"', "flat = true")
     assert "the documents are read" in run_diff(clone).stderr
 
@@ -403,8 +405,8 @@ def test_draft_of_the_changelog_has_the_chosen_version(clone: Path) -> None:
 
 def test_generate_ends_with_the_verdicts(clone: Path) -> None:
     line = (
-        "since v2.3.4: wire: major, python: major, behaviour: none; `typecase diff`"
-        " lists it"
+        "since v2.3.4: wire: major, python: major, behaviour: none, server: major;"
+        " `typecase diff` lists it"
     )
     for arguments in (["generate"], ["generate"], ["generate", "--check"]):
         result = run_typecase(clone, *arguments)

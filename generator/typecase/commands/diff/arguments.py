@@ -33,8 +33,9 @@ def add_diff_command(commands: Any) -> argparse.ArgumentParser:
         help="tell what an edit of documents does to callers",
         description="Compare two versions of documents, and tell what changes for"
         " callers: on the wire, in the generated Python code, and in the behaviour of"
-        " clients. OLD and NEW are files, folders or git revisions; OLD may also be a"
-        " range of revisions, such as HEAD~3..HEAD.",
+        " clients; and what those must change who implement the server. OLD and NEW are"
+        " files, folders or git revisions; OLD may also be a range of revisions, such"
+        " as HEAD~3..HEAD.",
     )
     command.add_argument(
         "old",

@@ -5,9 +5,10 @@ operations, and below it the changes that these operations have in common.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from typecase.tools.diff.changes import Aspect, Change, Place, Severity
 
@@ -16,6 +17,8 @@ _TITLES = {
     Severity.MINOR: "Not breaking",
     Severity.PATCH: "Documentation",
 }
+_SERVER_TITLE = "Breaking for servers"
+"""The title of changes that only those must follow who implement a server."""
 _MAX_OPERATIONS = 3
 """The greatest number of operations that a heading names."""
 _LOCATION = re.compile(r"`(?:[^`]*[.\]])?([^`]*)` of [^:]*: ")
@@ -30,11 +33,18 @@ class ChangeGroup(Struct):
     """A change, and the operations that it affects.
 
     ``also`` has the other members of the same object that change in the same way.
+    ``server_id`` is the id of the same change for those who implement a server, or "".
     """
 
     change: Change
     operations: list[str] = field(default_factory=list[str])
     also: list[str] = field(default_factory=list[str])
+    server_id: str = ""
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids of the change."""
+        return [*filter(None, (self.change.id, self.server_id))]
 
 
 class Subject(Struct):
@@ -45,11 +55,12 @@ class Subject(Struct):
 
 
 class Section(Struct):
-    """The changes of one size."""
+    """The changes of one size, either for servers alone or for callers, too."""
 
     title: str
     severity: Severity
     subjects: list[Subject]
+    is_for_servers: bool = False
 
     def count(self) -> int:
         """Return the number of changes, each counted once for all its operations."""
@@ -64,26 +75,51 @@ def divide_changes(
 
     ``joins_members`` joins the members of an object that change in the same way.
     """
+    server_ids = {
+        _twin_key(each): each.id for each in changes if each.aspect is Aspect.SERVER
+    }
+    told = {_twin_key(each) for each in changes if each.aspect is not Aspect.SERVER}
+    divided: dict[tuple[Severity, bool], list[Change]] = {}
+    for change in changes:
+        is_for_servers = change.aspect is Aspect.SERVER
+        if is_for_servers and _twin_key(change) in told:
+            continue
+        key = (change.severity, is_for_servers and change.severity is Severity.MAJOR)
+        divided.setdefault(key, []).append(change)
     sections: list[Section] = []
     for severity, title in _TITLES.items():
-        subjects = _find_subjects(c for c in changes if c.severity is severity)
-        if joins_members:
-            for subject in subjects:
-                subject.groups = _join_members(subject.groups)
-        if subjects:
-            sections.append(Section(title, severity, subjects))
+        for is_for_servers in (False, True):
+            found = divided.get((severity, is_for_servers), [])
+            subjects = _find_subjects(found, server_ids)
+            if joins_members:
+                for subject in subjects:
+                    subject.groups = _join_members(subject.groups)
+            if subjects:
+                shown = _SERVER_TITLE if is_for_servers else title
+                sections.append(Section(shown, severity, subjects, is_for_servers))
     return sections
 
 
-def _find_subjects(changes: Iterable[Change]) -> list[Subject]:
+def _twin_key(change: Change) -> tuple[object, ...]:
+    """Return what the same change of the package has for callers and for servers."""
+    kind = change.id.removeprefix("python-").removeprefix("server-")
+    return kind, change.severity, change.api, change.operation, change.text
+
+
+def _find_subjects(
+    changes: Iterable[Change], server_ids: Mapping[tuple[object, ...], str]
+) -> list[Subject]:
     subjects: dict[str, Subject] = {}
     for group in _group(changes):
         change = group.change
+        if change.aspect is not Aspect.SERVER:
+            group.server_id = server_ids.get(_twin_key(change), "")
         title = f"{change.api}: " if change.api else ""
         if group.operations:
             title += name_operations(group.operations)
         else:
-            title += "the package" if change.aspect is Aspect.PYTHON else "the API"
+            is_package = change.aspect in (Aspect.PYTHON, Aspect.SERVER)
+            title += "the package" if is_package else "the API"
         subjects.setdefault(title, Subject(title)).groups.append(group)
     return list(subjects.values())
 
@@ -95,13 +131,13 @@ def _join_members(groups: Iterable[ChangeGroup]) -> list[ChangeGroup]:
         change = group.change
         match = _MEMBER.fullmatch(change.text)
         owner, name, text = match.groups() if match else ("", "", change.text)
-        key = (change.id, change.aspect, change.cause, change.is_decided, owner, text)
+        key = (*group.ids, change.aspect, change.cause, change.is_decided, owner, text)
         alike.setdefault(key, []).append((name, group))
     joined: list[ChangeGroup] = []
     for members in alike.values():
         shown = next((g for _, g in members if g.change.witness), members[0][1])
         also = [name for name, group in members if group is not shown]
-        joined.append(ChangeGroup(shown.change, shown.operations, also))
+        joined.append(replace(shown, also=also))
     return joined
 
 

@@ -36,7 +36,7 @@ def pass_gate(
         released = _find_version(old)
     current = _find_version(new)
     changelog = _CHANGELOG.read_text("utf-8") if _CHANGELOG.is_file() else None
-    faults = check_release(comparison.changes, released, current, changelog)
+    faults = check_release(comparison.counted, released, current, changelog)
     if not faults:
         return True
     for fault in faults:
@@ -47,7 +47,7 @@ def pass_gate(
     today = datetime.datetime.now(tz=datetime.UTC).date()
     print("a draft for the changelog:", file=sys.stderr)
     print(file=sys.stderr)
-    entry = draft_changelog_entry(comparison.changes, proposed, today)
+    entry = draft_changelog_entry(comparison.counted, proposed, today)
     print(entry, end="", file=sys.stderr)
     if writes:
         if proposed != current:

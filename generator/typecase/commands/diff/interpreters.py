@@ -15,6 +15,7 @@ from typecase.diagnostics.progress import show_progress
 from typecase.tools.diff.changes import Cause, Change
 from typecase.tools.diff.comparison import Comparison, join_changes
 from typecase.tools.diff.python.comparison import compare_packages
+from typecase.tools.diff.python.server_comparison import compare_servers
 
 _MODULE = "typecase.commands.diff.print_surface"
 
@@ -37,12 +38,18 @@ def compare_interpreters(old: str, new: str, path: Path) -> Comparison:
         after = _run(new, path)
     changes: dict[str, list[Change]] = {}
     for name, version in apis.items():
-        found = compare_packages(
-            before.packages[name], after.packages[name], version, version
-        )
+        packages = before.packages[name], after.packages[name]
+        found = [
+            *compare_packages(*packages, version, version),
+            *compare_servers(*packages, version, version),
+        ]
         api = name if len(apis) > 1 else ""
         changes[api] = [replace(each, cause=Cause.TYPECASE) for each in found]
-    return join_changes(changes)
+    surfaces = [
+        each.surface for side in (before, after) for each in side.packages.values()
+    ]
+    has_server = any(each.has_server for each in surfaces)
+    return join_changes(changes, has_server=has_server)
 
 
 def _run(interpreter: str, path: Path) -> Surfaces:

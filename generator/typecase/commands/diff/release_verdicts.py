@@ -46,7 +46,7 @@ def find_reference_files() -> list[str] | None:
 
 
 def summarize_release(config: Config, release: str) -> str:
-    """Return the three verdicts since a release as a line.
+    """Return the verdicts since a release as a line.
 
     ``config`` is the one of pyproject.toml. Return "" if the release cannot be read:
     `typecase diff` says why.

@@ -12,7 +12,7 @@ from typecase.commands.diff.text import format_markdown, format_text
 from typecase.commands.report_formats import Format, print_report
 from typecase.diagnostics import Diagnostic
 from typecase.diagnostics import Severity as Level
-from typecase.tools.diff.changes import Aspect, Change, Place, Severity, Thing
+from typecase.tools.diff.changes import Change, Place, Severity, Thing
 from typecase.tools.diff.comparison import Comparison
 
 
@@ -36,7 +36,10 @@ def print_comparison(
 def to_json(comparison: Comparison) -> dict[str, Any]:
     """Return the report for programs."""
     return {
-        "verdict": {str(aspect): comparison.verdict(aspect).label for aspect in Aspect},
+        "verdict": {
+            str(aspect): comparison.verdict(aspect).label
+            for aspect in comparison.aspects
+        },
         "changes": [_change_to_json(change) for change in comparison.changes],
     }
 
@@ -76,16 +79,19 @@ def _to_diagnostics(comparison: Comparison) -> list[Diagnostic]:
     nowhere = Place("pyproject.toml", 1, "")
     diagnostics: list[Diagnostic] = []
     for section in divide_changes(comparison.changes):
-        is_breaking = section.severity is Severity.MAJOR
+        level = Level.ERROR if section.severity is Severity.MAJOR else Level.NOTE
+        if section.is_for_servers and not comparison.is_implemented:
+            level = Level.WARNING
         for subject in section.subjects:
             for group in subject.groups:
                 change = group.change
                 place = change.new or change.old or nowhere
+                aspects = f"{change.aspect}{', server' if group.server_id else ''}"
                 diagnostics.append(
                     Diagnostic(
-                        Level.ERROR if is_breaking else Level.NOTE,
+                        level,
                         change.id,
-                        f"{change.aspect}: {subject.title}: {change.text}",
+                        f"{aspects}: {subject.title}: {change.text}",
                         place.file,
                         place.line,
                         1,

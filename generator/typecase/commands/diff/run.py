@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from typecase.cache.parallel import run_in_processes
 from typecase.commands.diff.arguments import FailOn
 from typecase.commands.diff.gate import pass_gate
@@ -126,7 +128,7 @@ def _leave_out_ignored(comparison: Comparison) -> Comparison:
         count = len(result.ignored)
         noun = "change is" if count == 1 else "changes are"
         print(f"{count} {noun} left out, as {path} says", file=sys.stderr)
-    return Comparison(tuple(result.kept))
+    return replace(comparison, changes=tuple(result.kept))
 
 
 def compare_sides(old: Side, new: Side, *, executes: bool) -> Comparison:
@@ -136,7 +138,7 @@ def compare_sides(old: Side, new: Side, *, executes: bool) -> Comparison:
     libraries of `typecase mock`, there are none.
     """
     if have_same_files(old, new):
-        return Comparison(())
+        return Comparison((), has_server=new.config.parts.server)
     find_witnesses = None
     if executes and not find_missing_libraries():
         # Imported here because the libraries may be missing.
@@ -153,7 +155,7 @@ def compare_sides(old: Side, new: Side, *, executes: bool) -> Comparison:
             reconfigured,
         )
     shown = show_places([*comparison.changes], old, new)
-    return Comparison(tuple(shown), comparison.operations)
+    return replace(comparison, changes=tuple(shown))
 
 
 def _read_versions(

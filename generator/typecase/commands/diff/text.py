@@ -25,9 +25,9 @@ _INDENT = " " * 14
 
 
 def summarize_verdicts(comparison: Comparison) -> str:
-    """Return the three verdicts in a line."""
+    """Return the verdicts in a line."""
     return ", ".join(
-        f"{aspect}: {comparison.verdict(aspect).label}" for aspect in Aspect
+        f"{aspect}: {comparison.verdict(aspect).label}" for aspect in comparison.aspects
     )
 
 
@@ -48,10 +48,11 @@ def format_text(comparison: Comparison, *, shows_all: bool = False) -> str:
 
 def format_markdown(comparison: Comparison, *, shows_all: bool = False) -> str:
     """Return the report for a pull request."""
-    verdicts = [f"**{comparison.verdict(aspect).label}**" for aspect in Aspect]
+    aspects = comparison.aspects
+    verdicts = [f"**{comparison.verdict(aspect).label}**" for aspect in aspects]
     lines = [
-        f"| {' | '.join(Aspect)} |",
-        "|---|---|---|",
+        f"| {' | '.join(aspects)} |",
+        f"|{'---|' * len(aspects)}",
         f"| {' | '.join(verdicts)} |",
     ]
     for section in divide_changes(comparison.changes, joins_members=True):
@@ -61,7 +62,8 @@ def format_markdown(comparison: Comparison, *, shows_all: bool = False) -> str:
             told: set[str] = set()
             for group, is_detailed in shown:
                 change = group.change
-                texts = [change.text, *_explain(change, told), code_span(change.id)]
+                ids = map(code_span, group.ids)
+                texts = [change.text, *_explain(change, told), *ids]
                 if group.also:
                     texts.insert(1, f"{_name_members(group)}.")
                 place = code_span(str(change.new or change.old or ""))
@@ -110,7 +112,7 @@ def _format_change(
 ) -> list[str]:
     """Return the lines of a change; ``told`` has the sentences that its subject has."""
     change = group.change
-    lines = [f"    {change.aspect:9} {change.text} [{change.id}]"]
+    lines = [f"    {change.aspect:9} {change.text} [{', '.join(group.ids)}]"]
     notes = list(_explain(change, told))
     if change.severity is Severity.MAJOR:
         old, new = change.old, change.new

@@ -11,11 +11,16 @@ from typecase.python_surface.records import BodyMember
 
 
 class Aspect(StrEnum):
-    """What a change affects; each aspect has a verdict of its own."""
+    """What a change affects; each aspect has a verdict of its own.
+
+    `PYTHON` is the generated package for callers, and `SERVER` for those who implement
+    its server.
+    """
 
     WIRE = "wire"
     PYTHON = "python"
     BEHAVIOUR = "behaviour"
+    SERVER = "server"
 
 
 class Severity(IntEnum):

@@ -13,6 +13,7 @@ from typecase.names.operation_index import (
     describe_operations,
 )
 from typecase.python_surface.api_version import ApiVersion
+from typecase.python_surface.clients import collect_surface
 from typecase.tools.diff.behaviour import compare_behaviour
 from typecase.tools.diff.causes import change_key, mark_configuration
 from typecase.tools.diff.changes import (
@@ -23,7 +24,8 @@ from typecase.tools.diff.changes import (
     find_place,
     find_verdict,
 )
-from typecase.tools.diff.python.comparison import compare_python
+from typecase.tools.diff.python.comparison import compare_packages
+from typecase.tools.diff.python.server_comparison import compare_servers
 from typecase.tools.diff.wire.operations import compare_wire
 
 
@@ -31,11 +33,31 @@ class Comparison(Struct, frozen=True):
     """The changes of all APIs, the largest first.
 
     ``operations`` has the operations of each version of each API, by the HTTP method
-    and the path.
+    and the path. ``has_server`` tells whether a version of the package has a server,
+    and ``is_implemented`` whether the configuration says that somebody implements it.
     """
 
     changes: tuple[Change, ...]
     operations: tuple[OperationIndex[str], ...] = ()
+    has_server: bool = False
+    is_implemented: bool = False
+
+    @property
+    def aspects(self) -> list[Aspect]:
+        """The aspects that a report shows."""
+        return [each for each in Aspect if self.has_server or each != Aspect.SERVER]
+
+    @property
+    def counted(self) -> tuple[Change, ...]:
+        """The changes that a release must admit.
+
+        A change that only affects servers counts if the package is implemented.
+        """
+        return tuple(
+            change
+            for change in self.changes
+            if self.is_implemented or change.aspect is not Aspect.SERVER
+        )
 
     def verdict(self, aspect: Aspect) -> Severity:
         """Return the verdict of one aspect."""
@@ -43,8 +65,9 @@ class Comparison(Struct, frozen=True):
 
     @property
     def largest(self) -> Severity:
-        """The largest of the three verdicts."""
-        return max(self.verdict(aspect) for aspect in Aspect)
+        """The largest of the verdicts that count for a release."""
+        severities = (change.severity for change in self.counted)
+        return max(severities, default=Severity.NONE)
 
 
 ReadVersion = tuple[ApiVersion, Config]
@@ -94,13 +117,17 @@ def compare(
             replace(each, method=methods.get(" ".join(each.operation or ()), ""))
             for each in _finish(found, name)
         ]
-    return Comparison(tuple(_sort(changes)), tuple(indexes))
+    versions = (version for version, _ in (*old.values(), *new.values()))
+    has_server = any(version.names.parts.server for version in versions)
+    return Comparison(tuple(_sort(changes)), tuple(indexes), has_server)
 
 
-def join_changes(changes: Mapping[str, Sequence[Change]]) -> Comparison:
+def join_changes(
+    changes: Mapping[str, Sequence[Change]], *, has_server: bool
+) -> Comparison:
     """Return the comparison of several APIs; ``changes`` are those of each."""
     found = [each for name in changes for each in _finish(changes[name], name)]
-    return Comparison(tuple(_sort(found)))
+    return Comparison(tuple(_sort(found)), has_server=has_server)
 
 
 def _finish(changes: Sequence[Change], api: str) -> list[Change]:
@@ -127,10 +154,12 @@ def _describe_operations(version: ApiVersion) -> Iterator[OperationTexts]:
 
 
 def _compare_versions(old: ApiVersion, new: ApiVersion) -> list[Change]:
+    before, after = collect_surface(old), collect_surface(new)
     return [
         *compare_wire(ApiDocuments(old.document, new.document)),
-        *compare_python(old, new),
+        *compare_packages(before, after, old, new),
         *compare_behaviour(old, new),
+        *compare_servers(before, after, old, new),
     ]
 
 
@@ -139,6 +168,10 @@ def _compare_presence(
 ) -> list[Change]:
     """Return the changes of an API that only one side has."""
     verb = "removed" if new is None else "added"
+    aspects = [(Aspect.WIRE, ""), (Aspect.PYTHON, "python-")]
+    # Nobody must implement an API that is new.
+    if old is not None and old.names.parts.server:
+        aspects.append((Aspect.SERVER, "server-"))
     return [
         Change(
             id=f"{prefix}api-{verb}",
@@ -150,7 +183,7 @@ def _compare_presence(
             new=None if new is None else find_place(new.document, ""),
             api=name,
         )
-        for aspect, prefix in ((Aspect.WIRE, ""), (Aspect.PYTHON, "python-"))
+        for aspect, prefix in aspects
     ]
 
 

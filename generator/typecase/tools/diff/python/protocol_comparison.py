@@ -4,75 +4,63 @@ An implementation is on the other side of a call: it must accept the arguments t
 protocol passes, and its results must be those that the protocol allows.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
-from typecase.python_surface.records import Method, Protocol, Surface
-from typecase.python_surface.type_tree import parse_annotation
+from typecase.python_surface.records import Argument, Method, Protocol
+from typecase.python_surface.type_tree import parse_annotation, without_none
 from typecase.tools.diff.changes import Severity
-from typecase.tools.diff.python.matching import match_methods
+from typecase.tools.diff.python.matching import MethodMatches, match_methods
+from typecase.tools.diff.python.method_comparison import match_arguments
 from typecase.tools.diff.python.recorder import Recorder, quote
 from typecase.tools.diff.python.type_rules import TypeRules
 
 
-class _Owner(Struct, frozen=True):
-    """A protocol: the prefix of ids of its changes, and the severity of a break."""
+class Role(Struct, frozen=True):
+    """Who implements protocols: the beginning of ids of changes, and what it must do.
+
+    ``added`` is the severity of a method that is new, and ``advice`` says what to do
+    then. ``argument_advice`` does so for an argument that is new and optional.
+    """
 
     prefix: str
-    severity: Severity
+    added: Severity
     advice: str
+    argument_advice: str
 
 
-_HANDLER_ADVICE = "Add the method, or pass `partial=True` to `create_app`."
-_RECEIVER_ADVICE = (
-    "Add the method, or subclass the protocol, whose methods respond with status 501."
+SERVER = Role(
+    "server",
+    Severity.MAJOR,
+    "Add the method, or pass `partial=True` to `create_app`: its requests then get"
+    " status 501.",
+    "Add it, or pass `partial=True` to `create_app`: requests that have it then get"
+    " status 501.",
+)
+RECEIVER = Role(
+    "python-receiver",
+    Severity.MINOR,
+    "Add the method, or subclass the protocol, whose methods respond with status 501.",
+    "Add it: until then, requests that have it get status 501.",
 )
 
 
 def compare_protocols(
-    old: Surface, new: Surface, rules: TypeRules, recorder: Recorder
-) -> None:
-    """Record the changes of the protocols.
-
-    Those of a server follow the document by intention: whoever implements it changes
-    both together. A change that such an implementation must follow is therefore minor,
-    unless the package has no clients. Receivers of webhooks do not decide about the
-    document, so that for them the same change is major.
-    """
-    _compare(
-        [each for each in old.protocols if not each.is_receiver],
-        [each for each in new.protocols if not each.is_receiver],
-        _Owner(
-            "python-server-method",
-            Severity.MINOR if old.has_client else Severity.MAJOR,
-            _HANDLER_ADVICE,
-        ),
-        rules,
-        recorder,
-    )
-    _compare(
-        [each for each in old.protocols if each.is_receiver],
-        [each for each in new.protocols if each.is_receiver],
-        _Owner("python-receiver-method", Severity.MAJOR, _RECEIVER_ADVICE),
-        rules,
-        recorder,
-    )
-
-
-def _compare(
     old: Sequence[Protocol],
     new: Sequence[Protocol],
-    owner: _Owner,
+    role: Role,
     rules: TypeRules,
     recorder: Recorder,
 ) -> None:
+    """Record the changes of the protocols that one role implements."""
     before = [method for protocol in old for method in protocol.methods]
     after = [method for protocol in new for method in protocol.methods]
     matches = match_methods(before, after)
+    renamed = _compare_names(old, new, matches, role, recorder)
     for method in matches.removed:
         recorder.add(
-            f"{owner.prefix}-removed",
+            f"{role.prefix}-method-removed",
             Severity.MINOR,
             f"The protocol no longer has {quote(method.path)}.",
             "Remove the method from your implementation.",
@@ -81,48 +69,186 @@ def _compare(
         )
     for method in matches.added:
         recorder.add(
-            f"{owner.prefix}-added",
-            Severity.MINOR,
+            f"{role.prefix}-method-added",
+            role.added,
             f"Implementations are expected to have {quote(method.path)}, which is new.",
-            owner.advice,
+            role.advice,
             new=method.pointer,
             operation=method.operation,
         )
     for one, other in matches.pairs:
-        reasons = list(_find_breaks(one, other, rules))
-        if reasons:
+        owner, _, name = one.path.partition(".")
+        path = f"{renamed.get(owner, owner)}.{name}"
+        if path != other.path:
             recorder.add(
-                f"{owner.prefix}-changed",
-                owner.severity,
-                f"Implementations of {quote(other.path)} must change:"
-                f" {'; '.join(reasons)}.",
-                "Change the signature of your method accordingly.",
+                f"{role.prefix}-method-renamed",
+                Severity.MAJOR,
+                f"{quote(one.path)} is now {quote(other.path)}.",
+                f"Rename your method, so that it implements {quote(other.path)}.",
                 old=one.pointer,
                 new=other.pointer,
                 operation=other.operation,
             )
+        _compare_arguments(one, other, role, rules, recorder)
+        _compare_results(one, other, role, rules, recorder)
 
 
-def _find_breaks(old: Method, new: Method, rules: TypeRules) -> Iterator[str]:
-    """Yield why an implementation of the old method does not fit the new one."""
-    if old.path != new.path:
-        yield f"{quote(old.path)} is now {quote(new.path)}"
-    before = {argument.name: argument for argument in old.signature.arguments}
-    after = {argument.name: argument for argument in new.signature.arguments}
-    for name, argument in before.items():
-        if name not in after:
-            yield f"the argument {quote(name)} is no longer passed"
+def _compare_names(
+    old: Sequence[Protocol],
+    new: Sequence[Protocol],
+    matches: MethodMatches,
+    role: Role,
+    recorder: Recorder,
+) -> dict[str, str]:
+    """Record renamed and removed protocols; return the new names by old name."""
+    after = {protocol.name: protocol for protocol in new}
+    before = {protocol.name for protocol in old}
+    owners: dict[str, set[str]] = {}
+    for one, other in matches.pairs:
+        pair = (one.path.partition(".")[0], other.path.partition(".")[0])
+        owners.setdefault(pair[0], set()).add(pair[1])
+    renamed: dict[str, str] = {}
+    for protocol in old:
+        name, [*others] = protocol.name, owners.get(protocol.name, ())
+        successor = after.get(name)
+        if successor is None and len(others) == 1 and others[0] not in before:
+            successor = after[others[0]]
+            renamed[name] = successor.name
+            recorder.add(
+                f"{role.prefix}-protocol-renamed",
+                Severity.MAJOR,
+                f"The protocol {quote(name)} is now {quote(successor.name)}.",
+                f"Import {quote(successor.name)} instead.",
+                old=protocol.pointer,
+                new=successor.pointer,
+            )
+        if successor is None:
+            recorder.add(
+                f"{role.prefix}-protocol-removed",
+                Severity.MAJOR,
+                f"The protocol {quote(name)} was removed.",
+                "Stop importing it, and remove what implements it.",
+                old=protocol.pointer,
+            )
+        elif protocol.attribute != successor.attribute:
+            recorder.add(
+                f"{role.prefix}-attribute-renamed",
+                Severity.MAJOR,
+                f"The attribute {quote(protocol.attribute)} of the handlers is now"
+                f" {quote(successor.attribute)}.",
+                "Rename the attribute of your handlers.",
+                old=protocol.pointer,
+                new=successor.pointer,
+            )
+    return renamed
+
+
+def _compare_arguments(
+    old: Method, new: Method, role: Role, rules: TypeRules, recorder: Recorder
+) -> None:
+    pairs = match_arguments(old.signature.arguments, new.signature.arguments)
+    kept = {one.name for one, _ in pairs}
+    known = {other.name for _, other in pairs}
+    for argument in old.signature.arguments:
+        if argument.name in kept:
             continue
-        other = after[name]
-        if argument.is_required and not other.is_required:
-            yield f"the argument {quote(name)} may be left out"
-        elif not rules.accepts_argument(
-            rules.old_tree(argument.annotation), parse_annotation(other.annotation)
-        ):
-            types = f"{quote(argument.annotation)} is now {quote(other.annotation)}"
-            yield f"the argument {quote(name)}: {types}"
-    for name in [each for each in after if each not in before]:
-        yield f"the argument {quote(name)} is new"
-    one, other_result = old.signature.returns, new.signature.returns
-    if not rules.accepts_argument(parse_annotation(other_result), rules.old_tree(one)):
-        yield f"it returned {quote(one)} and must now return {quote(other_result)}"
+        # A method may have an argument with a default that nobody passes.
+        recorder.add(
+            f"{role.prefix}-argument-removed",
+            Severity.MAJOR if argument.is_required else Severity.MINOR,
+            f"{quote(new.path)} no longer gets the argument {quote(argument.name)}.",
+            "Remove it from your method.",
+            old=argument.pointer,
+            new=new.pointer,
+            operation=new.operation,
+        )
+    for argument in new.signature.arguments:
+        if argument.name in known:
+            continue
+        kind = "required" if argument.is_required else "optional"
+        recorder.add(
+            f"{role.prefix}-{'required-' * argument.is_required}argument-added",
+            Severity.MAJOR,
+            f"{quote(new.path)} must take the argument {quote(argument.name)}:"
+            f" {quote(argument.annotation)}, which is new and {kind}.",
+            "Add it to your method." if argument.is_required else role.argument_advice,
+            old=old.pointer,
+            new=argument.pointer,
+            operation=new.operation,
+        )
+    for one, other in pairs:
+        _compare_argument(one, other, new, role, rules, recorder)
+
+
+def _compare_argument(
+    old: Argument,
+    new: Argument,
+    method: Method,
+    role: Role,
+    rules: TypeRules,
+    recorder: Recorder,
+) -> None:
+    def add(id_: str, severity: Severity, text: str, advice: str = "") -> None:
+        recorder.add(
+            f"{role.prefix}-argument-{id_}",
+            severity,
+            text,
+            advice,
+            old=old.pointer,
+            new=new.pointer,
+            operation=method.operation,
+        )
+
+    name = f"The argument {quote(new.name)} of {quote(method.path)}"
+    if old.name != new.name:
+        add(
+            "renamed",
+            Severity.MAJOR,
+            f"{quote(method.path)} gets the argument {quote(old.name)} as"
+            f" {quote(new.name)} now.",
+            "Rename it in your method.",
+        )
+    before, after = rules.old_tree(old.annotation), parse_annotation(new.annotation)
+    change = f"{quote(old.annotation)} is now {quote(new.annotation)}"
+    if old.is_required and not new.is_required:
+        add(
+            "became-optional",
+            Severity.MAJOR,
+            f"{name} may be left out now: {change}.",
+            "Give it the default that the protocol has.",
+        )
+        before, after = without_none(before), without_none(after)
+    elif new.is_required and not old.is_required:
+        add("became-required", Severity.MINOR, f"{name} is always passed now.")
+        before, after = without_none(before), without_none(after)
+    if not rules.accepts_argument(before, after):
+        add(
+            "type-changed",
+            Severity.MAJOR,
+            f"{name}: {change}.",
+            "Handle all values of the new type.",
+        )
+    elif not rules.accepts_argument(after, before):
+        add("type-narrowed", Severity.MINOR, f"{name}: {change}.")
+
+
+def _compare_results(
+    old: Method, new: Method, role: Role, rules: TypeRules, recorder: Recorder
+) -> None:
+    one, other = old.signature.returns, new.signature.returns
+    before, after = rules.old_tree(one), parse_annotation(other)
+    is_enough = rules.accepts_argument(after, before)
+    if is_enough and rules.accepts_argument(before, after):
+        return
+    kind = "widened" if is_enough else "changed"
+    must = "may" if is_enough else "must"
+    recorder.add(
+        f"{role.prefix}-result-type-{kind}",
+        Severity.MINOR if is_enough else Severity.MAJOR,
+        f"{quote(new.path)} returned {quote(one)} and {must} now return"
+        f" {quote(other)}.",
+        "" if is_enough else "Return a value of the new type.",
+        old=old.pointer,
+        new=new.pointer,
+        operation=new.operation,
+    )

@@ -1,4 +1,4 @@
-"""Record the changes of a package that callers notice."""
+"""Record the changes of a package that callers or servers notice."""
 
 from collections import Counter
 
@@ -21,12 +21,14 @@ from typecase.tools.diff.changes import (
 class Recorder(Struct):
     """The changes found so far between two versions of an API.
 
-    ``seen`` has what identifies each change: a member that several classes inherit is
-    reported once.
+    ``aspect`` is what the changes affect: callers of the package, or servers that
+    implement its protocols. ``seen`` has what identifies each change: a member that
+    several classes inherit is reported once.
     """
 
     old: ApiVersion
     new: ApiVersion
+    aspect: Aspect = Aspect.PYTHON
     changes: list[Change] = field(default_factory=list[Change])
     seen: set[tuple[str, Severity, str]] = field(
         default_factory=set[tuple[str, Severity, str]]
@@ -48,6 +50,8 @@ class Recorder(Struct):
     ) -> None:
         """Record a change unless it is known.
 
+        ``id_`` begins with `python-`, in place of which the id of a change that
+        affects servers begins with `server-`.
         ``old`` and ``new`` are the pointers of the concerned part of the documents,
         ``before`` and ``after`` the part itself.
         Changes with the same ``id_``, ``severity`` and ``key`` are one change; without
@@ -58,6 +62,7 @@ class Recorder(Struct):
             if identity in self.seen:
                 return
             self.seen.add(identity)
+        id_ = id_.replace("python-", f"{self.aspect}-", 1)
         cause = Cause.DOCUMENT
         if old is not None and new is not None:
             documents = ApiDocuments(self.old.document, self.new.document)
@@ -65,7 +70,7 @@ class Recorder(Struct):
         self.changes.append(
             Change(
                 id=id_,
-                aspect=Aspect.PYTHON,
+                aspect=self.aspect,
                 severity=severity,
                 text=text,
                 advice=advice,

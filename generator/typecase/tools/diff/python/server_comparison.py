@@ -1,0 +1,151 @@
+"""Compare what those need who implement a server with the generated package.
+
+They implement protocols, read what callers send, create what the server answers, and
+raise the exceptions of the package.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from typecase.python_surface.api_version import ApiVersion
+from typecase.python_surface.records import EnumClass, ErrorClass, Surface
+from typecase.python_surface.type_tree import parse_annotation
+from typecase.tools.diff.changes import Aspect, Change, Severity
+from typecase.tools.diff.python.class_comparison import compare_classes
+from typecase.tools.diff.python.comparison import match_types
+from typecase.tools.diff.python.matching import AnyClass, Matches
+from typecase.tools.diff.python.protocol_comparison import SERVER, compare_protocols
+from typecase.tools.diff.python.recorder import Recorder, quote
+from typecase.tools.diff.python.type_rules import TypeRules
+
+
+def compare_servers(
+    before: Surface, after: Surface, old: ApiVersion, new: ApiVersion
+) -> list[Change]:
+    """Return the changes that implementations of servers must follow.
+
+    The versions have the documents of the packages. What only becomes possible with the
+    classes, such as a new optional member, is told to callers, and not again.
+    """
+    found = Recorder(old, new, Aspect.SERVER)
+    if not (before.has_server and after.has_server):
+        _compare_presence(before, after, found)
+        return found.changes
+    classes, rules = match_types(before, after)
+    compare_protocols(
+        [each for each in before.protocols if not each.is_receiver],
+        [each for each in after.protocols if not each.is_receiver],
+        SERVER,
+        rules,
+        found,
+    )
+    breaks = Recorder(old, new, Aspect.SERVER)
+    compare_classes(_select_classes(classes, before, after), rules, breaks)
+    _compare_errors(before.errors, after.errors, rules, breaks)
+    return [
+        *found.changes,
+        *(each for each in breaks.changes if each.severity is Severity.MAJOR),
+    ]
+
+
+def _compare_presence(old: Surface, new: Surface, recorder: Recorder) -> None:
+    """Record that the package gets or loses its server."""
+    if old.has_server:
+        recorder.add(
+            "python-module-removed",
+            Severity.MAJOR,
+            "The package no longer has the module `server`.",
+            'Add "server" to `generate` in [tool.typecase].',
+            old="",
+        )
+    elif new.has_server:
+        recorder.add(
+            "python-module-added",
+            Severity.MINOR,
+            "The package has the module `server` now.",
+            new="",
+        )
+
+
+def _select_classes(classes: Matches, old: Surface, new: Surface) -> Matches:
+    """Return the classes that servers use, as servers use them.
+
+    They receive what clients send, and send what clients receive.
+    """
+    return Matches(
+        tuple(
+            _turn_pair(one, other, old, new)
+            for one, other in classes.pairs
+            if _is_used(one, old)
+        ),
+        tuple(_turn(each, old) for each in classes.removed if _is_used(each, old)),
+        tuple(_turn(each, new) for each in classes.added if _is_used(each, new)),
+    )
+
+
+def _is_used(each: AnyClass, surface: Surface) -> bool:
+    used = (surface.handled_schemas, surface.answered_schemas)
+    return any(each.schema_id in schemas for schemas in used)
+
+
+def _turn_pair(
+    one: AnyClass, other: AnyClass, old: Surface, new: Surface
+) -> tuple[AnyClass, AnyClass]:
+    is_sent = other.schema_id in new.answered_schemas
+    if isinstance(one, EnumClass) and isinstance(other, EnumClass) and not is_sent:
+        # Only who sends a value must know that other values are refused.
+        one = replace(one, is_open=other.is_open)
+    return _turn(one, old), _turn(other, new)
+
+
+def _turn(each: AnyClass, surface: Surface) -> AnyClass:
+    if isinstance(each, EnumClass):
+        return each
+    return replace(
+        each,
+        is_sent=each.schema_id in surface.answered_schemas,
+        is_received=each.schema_id in surface.handled_schemas,
+    )
+
+
+def _compare_errors(
+    old: Sequence[ErrorClass],
+    new: Sequence[ErrorClass],
+    rules: TypeRules,
+    recorder: Recorder,
+) -> None:
+    """Record the breaks of the exceptions that handlers raise."""
+    after = {error.status: error for error in new}
+    for error in old:
+        other = after.get(error.status)
+        if other is None:
+            recorder.add(
+                "python-exception-removed",
+                Severity.MAJOR,
+                f"The exception {quote(error.name)} of the status {error.status} was"
+                " removed.",
+                "Raise `StatusError` with this status instead.",
+                old=error.pointer,
+            )
+            continue
+        if error.name != other.name:
+            recorder.add(
+                "python-exception-renamed",
+                Severity.MAJOR,
+                f"The exception {quote(error.name)} is now {quote(other.name)}.",
+                f"Raise {quote(other.name)} instead.",
+                old=error.pointer,
+                new=other.pointer,
+            )
+        one, another = rules.old_tree(error.body), parse_annotation(other.body)
+        if not rules.accepts_argument(another, one):
+            recorder.add(
+                "python-exception-body-changed",
+                Severity.MAJOR,
+                f"`{other.name}.body`: {quote(error.body)} is now"
+                f" {quote(other.body)}.",
+                f"Pass another body where you raise {quote(other.name)}.",
+                old=error.pointer,
+                new=other.pointer,
+            )

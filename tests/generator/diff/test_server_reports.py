@@ -1,0 +1,134 @@
+"""Test how reports and the gate of `typecase diff` treat changes for servers."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.generator.cli.cli_runner import (
+    SHOP,
+    CommandResult,
+    create_project,
+    replace_text,
+    run_typecase,
+)
+from tests.generator.diff.test_revisions import commit, git
+
+PARAMETER = "        - {name: tag, in: query, schema: {type: string}}\n"
+RESPONSES = '      responses: {"204": {description: Removed.}}\n'
+WITH_PARAMETER = SHOP.replace(RESPONSES, PARAMETER + RESPONSES)
+WITHOUT_SIZE = SHOP.replace("\n        size: {type: string, enum: [small, large]}", "")
+VERDICTS = "wire: minor, python: minor, behaviour: none, server: major"
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """A clone with the release v2.3.4, after which a parameter was added."""
+    project = create_project(tmp_path / "clone")
+    git(tmp_path, "init", "--quiet", str(project))
+    commit(project, {}, "v2.3.4")
+    replace_text(project / "specs" / "shop.yaml", RESPONSES, PARAMETER + RESPONSES)
+    return project
+
+
+def compare(folder: Path, new: str, *arguments: str) -> CommandResult:
+    (folder / "old.yaml").write_text(SHOP, encoding="utf-8")
+    (folder / "new.yaml").write_text(new, encoding="utf-8")
+    return run_typecase(
+        folder, "diff", "old.yaml", "new.yaml", "--no-witness", *arguments
+    )
+
+
+def run_gate(clone: Path, *arguments: str) -> CommandResult:
+    return run_typecase(clone, "diff", "--no-witness", "--gate", *arguments)
+
+
+def set_key(clone: Path, line: str) -> None:
+    replace_text(clone / "pyproject.toml", "output =", f"{line}\noutput =")
+
+
+def test_text_has_a_section_for_servers(tmp_path: Path) -> None:
+    lines = compare(tmp_path, WITH_PARAMETER).stdout.splitlines()
+    assert lines[:4] == [
+        VERDICTS,
+        "",
+        "Breaking for servers (1)",
+        "  pets.remove (DELETE /pets/{id})",
+    ]
+    assert lines[4].startswith("    server    `PetsHandler.remove` must take the arg")
+    assert lines[4].endswith("[server-argument-added]")
+
+
+def test_same_change_for_callers_and_servers_is_told_once(tmp_path: Path) -> None:
+    text = compare(tmp_path, WITHOUT_SIZE).stdout
+    assert "server: major" in text
+    assert "Breaking for servers" not in text
+    told = [line for line in text.splitlines() if "`Pet.size` was removed" in line]
+    assert told == [
+        "    python    `Pet.size` was removed."
+        " [python-member-removed, server-member-removed]"
+    ]
+    markdown = compare(tmp_path, WITHOUT_SIZE, "--format", "markdown").stdout
+    assert "`python-member-removed` `server-member-removed`" in markdown
+
+
+def test_ignored_change_of_callers_is_still_told_to_servers(tmp_path: Path) -> None:
+    entry = "python-member-removed until=2999-01-01 nobody reads it"
+    (tmp_path / ".typecase-ignore").write_text(entry, encoding="utf-8")
+    text = compare(tmp_path, WITHOUT_SIZE).stdout
+    assert "    server    `Pet.size` was removed. [server-member-removed]" in text
+
+
+def test_markdown_has_a_fourth_column(tmp_path: Path) -> None:
+    text = compare(tmp_path, WITH_PARAMETER, "--format", "markdown").stdout
+    assert text.startswith(
+        "| wire | python | behaviour | server |\n|---|---|---|---|\n"
+        "| **minor** | **minor** | **none** | **major** |\n\n"
+        "### Breaking for servers (1)\n"
+    )
+
+
+def test_json_has_the_fourth_verdict(tmp_path: Path) -> None:
+    report = json.loads(compare(tmp_path, WITH_PARAMETER, "--format", "json").stdout)
+    assert report["verdict"]["server"] == "major"
+    (change,) = (each for each in report["changes"] if each["level"] == "server")
+    assert (change["id"], change["breaking"]) == ("server-argument-added", True)
+    assert change["operation"] == ["DELETE", "/pets/{id}"]
+
+
+def test_report_of_a_package_without_a_server(clone: Path) -> None:
+    set_key(clone, 'generate = ["sync"]')
+    commit(clone, {"specs/shop.yaml": SHOP}, "v2.3.5")
+    assert run_typecase(clone, "diff").stdout == (
+        "wire: none, python: none, behaviour: none\n"
+    )
+    (clone / "specs" / "shop.yaml").write_text(WITH_PARAMETER, encoding="utf-8")
+    result = run_typecase(clone, "diff", "--no-witness", "--format", "json")
+    report = json.loads(result.stdout)
+    assert [*report["verdict"]] == ["wire", "python", "behaviour"]
+    assert "server" not in {each["level"] for each in report["changes"]}
+
+
+def test_generate_ends_with_the_fourth_verdict(clone: Path) -> None:
+    last = run_typecase(clone, "generate").stderr.splitlines()[-1]
+    assert last == f"since v2.3.4: {VERDICTS}; `typecase diff` lists it"
+
+
+def test_api_that_is_removed_breaks_servers(clone: Path) -> None:
+    (clone / "specs" / "zoo.yaml").write_text(SHOP, encoding="utf-8")
+    set_key(clone, 'apis = {shop = "specs/shop.yaml", animals = "specs/zoo.yaml"}')
+    text = (clone / "pyproject.toml").read_text(encoding="utf-8")
+    (clone / "pyproject.toml").write_text(text.partition("\n[tool.typecase.apis")[0])
+    commit(clone, {"specs/shop.yaml": SHOP}, "v2.3.5")
+    replace_text(clone / "pyproject.toml", ', animals = "specs/zoo.yaml"', "")
+    (clone / "specs" / "toys.yaml").write_text(SHOP, encoding="utf-8")
+    replace_text(
+        clone / "pyproject.toml", 'shop.yaml"', 'shop.yaml", toys = "specs/toys.yaml"'
+    )
+    result = run_typecase(clone, "diff", "--no-witness", "--format", "json")
+    found = [
+        (each["id"], each["severity"])
+        for each in json.loads(result.stdout)["changes"]
+        if each["level"] == "server"
+    ]
+    assert found == [("server-api-removed", "major")]
