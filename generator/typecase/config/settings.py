@@ -38,6 +38,7 @@ _KEYS: Mapping[str, tuple[type, str]] = {
     "strict": _BOOLEAN,
     "flat": _BOOLEAN,
     "generate": _LIST,
+    "implemented": _BOOLEAN,
     "plugins": _LIST,
     "features": _TABLE,
     "runtime": _TEXT,
@@ -67,6 +68,8 @@ class Config(NamedTuple):
         flat: Whether the modules of the only API are at the top level of the package,
             and not in a subpackage.
         parts: The parts of the package to generate.
+        is_implemented: Whether somebody implements the server of the package, so that a
+            release must admit what changes for implementations.
         options: Options of each API that has any, by the name of its subpackage.
         overlays: Paths of the overlays of each document, in the order in which they are
             applied, by the subpackage's name.
@@ -92,6 +95,7 @@ class Config(NamedTuple):
     strict: bool = False
     flat: bool = False
     parts: Parts = Parts()
+    is_implemented: bool = False
     options: Mapping[str, ApiOptions] = MappingProxyType({})
     overlays: Mapping[str, tuple[Path, ...]] = MappingProxyType({})
     addresses: Mapping[Path, str] = MappingProxyType({})
@@ -229,6 +233,14 @@ def _parse_options(
         raise ConfigError(
             f"{place}: `plugins` must be a list of names of modules, not {plugins!r}"
         )
+    parts = _parse_parts(options.get("generate", list(PARTS)), place)
+    # A package without clients is of use only to those who implement its server.
+    is_implemented = options.get("implemented", parts.server and not parts.has_client)
+    if is_implemented and not parts.server:
+        raise ConfigError(
+            f"{place}: `implemented` says that somebody implements the server of the"
+            " package, but `generate` has no 'server'; add it, or remove `implemented`"
+        )
     documents, addresses = locate_documents(apis, folder, fetch=fetch)
     return Config(
         package=options["package"],
@@ -248,7 +260,8 @@ def _parse_options(
         addresses=addresses,
         strict=options.get("strict", False),
         flat=options.get("flat", False),
-        parts=_parse_parts(options.get("generate", list(PARTS)), place),
+        parts=parts,
+        is_implemented=is_implemented,
         options=api_options,
         plugins=tuple(plugins),
         features=options.get("features", {}),

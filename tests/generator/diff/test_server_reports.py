@@ -96,6 +96,46 @@ def test_json_has_the_fourth_verdict(tmp_path: Path) -> None:
     assert change["operation"] == ["DELETE", "/pets/{id}"]
 
 
+@pytest.mark.parametrize(
+    ("line", "kind"), [("", "warning"), ("implemented =", "error")]
+)
+def test_annotation_is_an_error_where_the_server_is_implemented(
+    clone: Path, line: str, kind: str
+) -> None:
+    if line:
+        set_key(clone, f"{line} true")
+    lines = run_typecase(clone, "diff", "--no-witness", "--format", "github").stdout
+    (found,) = (each for each in lines.splitlines() if "server-argument-added" in each)
+    assert found.startswith(f"::{kind} file=specs/shop.yaml")
+
+
+def test_fail_on_counts_servers_where_they_are_implemented(clone: Path) -> None:
+    arguments = ("diff", "--no-witness", "--fail-on", "major")
+    assert run_typecase(clone, *arguments).status == 0
+    set_key(clone, "implemented = true")
+    assert run_typecase(clone, *arguments).status == 1
+
+
+def test_gate_counts_servers_where_they_are_implemented(clone: Path) -> None:
+    assert '`version = "2.4.0"`' in run_gate(clone).stderr
+    set_key(clone, "implemented = true")
+    result = run_gate(clone)
+    assert result.status == 1
+    assert '`version = "3.0.0"`' in result.stderr
+    assert "must take the argument `tag`" in result.stderr
+    replace_text(clone / "pyproject.toml", "2.3.4", "3.0.0")
+    assert run_gate(clone).status == 0
+
+
+def test_package_of_a_server_alone_is_implemented(clone: Path) -> None:
+    set_key(clone, 'generate = ["server"]')
+    commit(clone, {"specs/shop.yaml": SHOP}, "v2.3.5")
+    (clone / "specs" / "shop.yaml").write_text(WITH_PARAMETER, encoding="utf-8")
+    assert '`version = "3.0.0"`' in run_gate(clone).stderr
+    set_key(clone, "implemented = false")
+    assert '`version = "2.4.0"`' in run_gate(clone).stderr
+
+
 def test_report_of_a_package_without_a_server(clone: Path) -> None:
     set_key(clone, 'generate = ["sync"]')
     commit(clone, {"specs/shop.yaml": SHOP}, "v2.3.5")
@@ -112,6 +152,15 @@ def test_report_of_a_package_without_a_server(clone: Path) -> None:
 def test_generate_ends_with_the_fourth_verdict(clone: Path) -> None:
     last = run_typecase(clone, "generate").stderr.splitlines()[-1]
     assert last == f"since v2.3.4: {VERDICTS}; `typecase diff` lists it"
+
+
+def test_only_a_server_can_be_implemented(clone: Path) -> None:
+    set_key(clone, 'implemented = true\ngenerate = ["sync"]')
+    result = run_typecase(clone, "generate")
+    assert result.status == 2
+    assert "`generate` has no 'server'; add it, or remove `implemented`" in (
+        result.stderr
+    )
 
 
 def test_api_that_is_removed_breaks_servers(clone: Path) -> None:

@@ -45,9 +45,7 @@ def compare_interpreters(old: str, new: str, path: Path) -> Comparison:
         ]
         api = name if len(apis) > 1 else ""
         changes[api] = [replace(each, cause=Cause.TYPECASE) for each in found]
-    surfaces = [
-        each.surface for side in (before, after) for each in side.packages.values()
-    ]
+    surfaces = [each for side in (before, after) for each in side.packages.values()]
     has_server = any(each.has_server for each in surfaces)
     return join_changes(changes, has_server=has_server)
 

@@ -137,8 +137,10 @@ def compare_sides(old: Side, new: Side, *, executes: bool) -> Comparison:
     ``executes`` tells whether to look for witnesses of breaks on the wire. Without the
     libraries of `typecase mock`, there are none.
     """
+    is_implemented = new.config.is_implemented
     if have_same_files(old, new):
-        return Comparison((), has_server=new.config.parts.server)
+        has_server = new.config.parts.server
+        return Comparison((), has_server=has_server, is_implemented=is_implemented)
     find_witnesses = None
     if executes and not find_missing_libraries():
         # Imported here because the libraries may be missing.
@@ -155,7 +157,7 @@ def compare_sides(old: Side, new: Side, *, executes: bool) -> Comparison:
             reconfigured,
         )
     shown = show_places([*comparison.changes], old, new)
-    return replace(comparison, changes=tuple(shown))
+    return replace(comparison, changes=tuple(shown), is_implemented=is_implemented)
 
 
 def _read_versions(
