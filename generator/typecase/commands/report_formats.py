@@ -112,11 +112,18 @@ def _to_sarif(groups: Sequence[_Group], failure: str | None) -> Mapping[str, obj
                 "message": {"text": _escape_message(_with_hint(diagnostic))},
                 "locations": [_to_location(diagnostic)],
                 "relatedLocations": [_to_location(other) for other in others],
+                **_to_fingerprints(diagnostic),
             }
             for diagnostic, others in groups
         ],
     }
     return {"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _to_fingerprints(diagnostic: Diagnostic) -> Mapping[str, object]:
+    if not diagnostic.fingerprint:
+        return {}
+    return {"partialFingerprints": {"typecase/v1": diagnostic.fingerprint}}
 
 
 def _to_location(diagnostic: Diagnostic) -> Mapping[str, object]:

@@ -32,6 +32,7 @@ class Diagnostic(NamedTuple):
     the JSON pointer of the faulty value: "" is the root. ``hint`` says how to correct
     the document; None leaves the hint out. ``bundled_pointer`` is the pointer of the
     faulty value in the bundle of all files; None if the file is not part of a bundle.
+    ``fingerprint`` identifies the fault in reports of later versions; "" leaves it out.
     """
 
     severity: Severity
@@ -43,6 +44,7 @@ class Diagnostic(NamedTuple):
     pointer: str
     hint: str | None = None
     bundled_pointer: str | None = None
+    fingerprint: str = ""
 
     def __str__(self) -> str:
         """Return `file:line:column: severity[code]: message (#pointer)`.

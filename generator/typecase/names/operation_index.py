@@ -68,6 +68,11 @@ class OperationIndex(Generic[K]):
                 return [*found]
         return []
 
+    def names(self, key: K) -> tuple[str, ...]:
+        """Return the texts that name an operation; none if it is unknown."""
+        texts = self._texts.get(key)
+        return () if texts is None else texts.all
+
     def describe(self, keys: Iterable[K]) -> str:
         """Return the methods and the requests of operations, as a list in prose."""
         return " and ".join(str(self._texts[key]) for key in keys)

@@ -51,6 +51,7 @@ def _change_to_json(change: Change) -> dict[str, Any]:
         "decided": change.is_decided,
         "level": str(change.aspect),
         "severity": change.severity.label,
+        "fingerprint": change.fingerprint,
         "api": change.api or None,
         "operation": change.operation,
         "method": change.method or None,
@@ -97,6 +98,7 @@ def _to_diagnostics(comparison: Comparison) -> list[Diagnostic]:
                         1,
                         place.pointer,
                         hint=change.advice or None,
+                        fingerprint=change.fingerprint,
                     )
                 )
     return diagnostics

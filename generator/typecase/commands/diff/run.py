@@ -112,23 +112,13 @@ def _leave_out_ignored(comparison: Comparison) -> Comparison:
     today = datetime.datetime.now(tz=datetime.UTC).date()
     entries = read_ignore_file(path)
     result = apply_ignores(comparison.changes, entries, today, comparison.operations)
-    for entry in result.expired:
-        print(
-            f"{entry}: has expired and ignores nothing; remove the line, or extend its"
-            " date",
-            file=sys.stderr,
-        )
-    for entry, hint in result.unknown:
-        print(
-            f"{entry}: neither version has this operation, so the line ignores nothing;"
-            f" {hint}",
-            file=sys.stderr,
-        )
+    for entry, reason in result.useless:
+        print(f"{entry}: ignores nothing: {reason}", file=sys.stderr)
     if result.ignored:
         count = len(result.ignored)
         noun = "change is" if count == 1 else "changes are"
         print(f"{count} {noun} left out, as {path} says", file=sys.stderr)
-    return replace(comparison, changes=tuple(result.kept))
+    return replace(comparison, changes=result.kept)
 
 
 def compare_sides(old: Side, new: Side, *, executes: bool) -> Comparison:

@@ -54,6 +54,13 @@ class Cause(StrEnum):
     TYPECASE = "typecase"
 
 
+class Acceptance(StrEnum):
+    """Why a change that breaks callers is accepted."""
+
+    SUNSET = "sunset"
+    """What was removed had been deprecated until a day that is over."""
+
+
 class Place(Struct, frozen=True):
     """A place in a document: file, line counted from 1, and JSON pointer.
 
@@ -158,6 +165,9 @@ class Change(Struct, frozen=True, kw_only=True):
     is the name of the API, which is empty if there is only one. ``cause`` says whether
     the document itself leads to the change. ``evidence`` is what
     `witnesses` needs to look for a value, if schemas differ: a `wire.wording.Evidence`.
+    ``fingerprint`` identifies the change in reports, also those of later releases.
+    ``acceptance`` says why the change is accepted although it breaks callers, and
+    ``configured`` is the severity that the configuration gives its id, if any.
     """
 
     id: str
@@ -177,6 +187,16 @@ class Change(Struct, frozen=True, kw_only=True):
     api: str = ""
     evidence: Any = None
     cause: Cause = Cause.DOCUMENT
+    fingerprint: str = ""
+    acceptance: Acceptance | None = None
+    configured: Severity | None = None
+
+    @property
+    def counted(self) -> Severity:
+        """The severity that counts for the gate and for `--fail-on`."""
+        if self.acceptance is not None:
+            return Severity.NONE
+        return self.severity if self.configured is None else self.configured
 
 
 class ApiDocuments(Struct, frozen=True):

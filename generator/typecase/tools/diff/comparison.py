@@ -24,6 +24,7 @@ from typecase.tools.diff.changes import (
     find_place,
     find_verdict,
 )
+from typecase.tools.diff.fingerprints import compute_fingerprint
 from typecase.tools.diff.python.comparison import compare_packages
 from typecase.tools.diff.python.server_comparison import compare_servers
 from typecase.tools.diff.wire.operations import compare_wire
@@ -65,8 +66,8 @@ class Comparison(Struct, frozen=True):
 
     @property
     def largest(self) -> Severity:
-        """The largest of the verdicts that count for a release."""
-        severities = (change.severity for change in self.counted)
+        """The largest severity that counts for the gate and for `--fail-on`."""
+        severities = (change.counted for change in self.counted)
         return max(severities, default=Severity.NONE)
 
 
@@ -131,7 +132,7 @@ def join_changes(
 
 
 def _finish(changes: Sequence[Change], api: str) -> list[Change]:
-    return [
+    finished = (
         replace(
             change,
             api=api,
@@ -139,6 +140,9 @@ def _finish(changes: Sequence[Change], api: str) -> list[Change]:
             advice=_as_sentence(change.advice),
         )
         for change in changes
+    )
+    return [
+        replace(change, fingerprint=compute_fingerprint(change)) for change in finished
     ]
 
 

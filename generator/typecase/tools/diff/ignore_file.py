@@ -1,18 +1,22 @@
 """Read `.typecase-ignore`, which lists changes that are known and accepted.
 
-Each line is one entry: the id of a kind of change, the operation if only one is meant,
-the last day on which the entry is valid, and the reason.
+Each line is one entry: the id of a kind of change, the operation and the place if only
+one is meant, the last day on which the entry is valid, and the reason.
 
-    ID [OPERATION] until=YYYY-MM-DD REASON
+    ID [OPERATION] [at=PLACE] until=YYYY-MM-DD REASON
 
     # Lines that start with a hash sign are comments, and empty lines are allowed.
-    api-removed-without-deprecation GET /v1/groups until=2027-03-31 nobody called it
-    response-property-removed groups.list until=2027-01-15 moved to the new endpoint
+    api-operation-removed-before-sunset GET /v1/groups until=2027-03-31 nobody called it
+    response-property-removed groups.list at=[].size until=2027-01-15 moved elsewhere
+    python-member-removed at=Group.size until=2027-01-15 moved elsewhere
+    0f81c2a2b7d4 until=2027-01-15 by its fingerprint
 
 An operation is written as its method in Python, its operationId, or its HTTP method and
-path. `until=` ends it, so that a path may contain spaces. A path is written as in the
-document, with its parameters in braces. After its last day, an entry ignores nothing
-any more, and a report says so.
+path. `at=` or `until=` ends it, so that a path may contain spaces. A path is written as
+in the document, with its parameters in braces. A place is a name in the message, or the
+path from a component. A fingerprint stands for one change. A message reports each entry
+that ignores nothing: its last day is over, it names nothing that exists, or nothing
+changes there.
 """
 
 import datetime
@@ -22,14 +26,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 from typecase.diagnostics import UserError, escape_unprintable
+from typecase.diagnostics.suggestions import suggest
 from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.names.operation_index import OperationIndex
+from typecase.tools.diff.change_ids import list_kinds
+from typecase.tools.diff.change_names import list_places
 from typecase.tools.diff.changes import Change
+from typecase.tools.diff.fingerprints import FINGERPRINT
 
 FILE_NAME = ".typecase-ignore"
 _MAX_BYTES = 1_000_000
-_SYNTAX = "ID [OPERATION] until=YYYY-MM-DD REASON"
+_SYNTAX = "ID [OPERATION] [at=PLACE] until=YYYY-MM-DD REASON"
 _UNTIL = re.compile(r"(?<!\S)until=(\S*)\s*")
+_AT = re.compile(r"(?<!\S)at=(\S*)\s*$")
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -37,8 +46,9 @@ _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 class IgnoreEntry(NamedTuple):
     """A kind of change that is accepted, in one operation or, if None, anywhere.
 
-    ``until`` is the last day on which the entry is valid. ``file`` and ``line``,
-    counted from 1, are its place.
+    ``id`` may also be the fingerprint of one change. ``until`` is the last day on which
+    the entry is valid. ``file`` and ``line``, counted from 1, are its place. ``at``
+    names what changes, or is None for anything.
     """
 
     id: str
@@ -47,25 +57,25 @@ class IgnoreEntry(NamedTuple):
     reason: str
     file: str
     line: int
+    at: str | None = None
 
     def __str__(self) -> str:
-        """Return `file:line: id operation until=date`."""
-        subject = " ".join(filter(None, (self.id, self.operation)))
+        """Return `file:line: id operation at=place until=date`."""
+        at = None if self.at is None else f"at={self.at}"
+        subject = " ".join(filter(None, (self.id, self.operation, at)))
         text = f"{self.file}:{self.line}: {subject} until={self.until.isoformat()}"
         return escape_unprintable(text)
 
 
 class IgnoreResult(NamedTuple):
-    """Changes that count, changes that are ignored, and entries that have expired.
+    """Changes that count, changes that are ignored, and entries that ignore nothing.
 
-    ``unknown`` has the valid entries whose operation neither version has, each with
-    what to write instead.
+    ``useless`` has each such entry with the reason and what to do.
     """
 
     kept: tuple[Change, ...]
     ignored: tuple[Change, ...]
-    expired: tuple[IgnoreEntry, ...]
-    unknown: tuple[tuple[IgnoreEntry, str], ...]
+    useless: tuple[tuple[IgnoreEntry, str], ...]
 
 
 def read_ignore_file(path: Path) -> tuple[IgnoreEntry, ...]:
@@ -112,43 +122,69 @@ def apply_ignores(
     ``operations`` has the operations of each version of each API, by the HTTP method
     and the path. Raise `UserError` if an entry names several operations of a version.
     """
-    entries = tuple(entries)
-    # What is ignored: the id of the change, and the operation or None.
-    accepted: set[tuple[str, str | None]] = set()
-    unknown: list[tuple[IgnoreEntry, str]] = []
+    useless: list[tuple[IgnoreEntry, str]] = []
+    known = list_kinds()
+    # The entries for each id, with the requests of their operations or None for all.
+    valid: dict[str, list[tuple[IgnoreEntry, set[str] | None]]] = {}
     for entry in entries:
+        requests = _find_requests(entry, operations)
         if entry.until < today:
-            continue
-        accepted.add((entry.id, entry.operation))
-        if entry.operation is not None and operations:
-            found = _find_operations(entry, entry.operation, operations)
-            accepted |= {(entry.id, request) for request in found}
-            if not found:
-                unknown.append((entry, operations[-1].suggest(entry.operation)))
+            useless.append((entry, _EXPIRED))
+        elif entry.id not in known and not FINGERPRINT.fullmatch(entry.id):
+            hint = suggest(entry.id, known) or "the page on ids of changes lists all"
+            useless.append((entry, f"there is no such id; {hint}"))
+        elif operations and requests == set():
+            hint = operations[-1].suggest(entry.operation or "")
+            useless.append((entry, f"neither version has this operation; {hint}"))
+        else:
+            valid.setdefault(entry.id, []).append((entry, requests))
     kept: list[Change] = []
     ignored: list[Change] = []
+    used: set[IgnoreEntry] = set()
     for change in changes:
-        request = " ".join(change.operation or ())
-        is_ignored = not accepted.isdisjoint({(change.id, None), (change.id, request)})
-        (ignored if is_ignored else kept).append(change)
-    expired = tuple(entry for entry in entries if entry.until < today)
-    return IgnoreResult(tuple(kept), tuple(ignored), expired, tuple(unknown))
+        candidates = valid.get(change.id, []) + valid.get(change.fingerprint, [])
+        found = [entry for entry, of in candidates if _matches(entry, of, change)]
+        (ignored if found else kept).append(change)
+        used.update(found)
+    for entry, _ in (each for group in valid.values() for each in group):
+        if entry not in used:
+            useless.append((entry, _UNUSED))
+    useless.sort(key=lambda each: each[0].line)
+    return IgnoreResult(tuple(kept), tuple(ignored), tuple(useless))
 
 
-def _find_operations(
-    entry: IgnoreEntry, operation: str, indexes: Iterable[OperationIndex[str]]
-) -> set[str]:
-    """Return the HTTP method and path of the operation that an entry names.
+_EXPIRED = "has expired; remove the line, or extend its date"
+_UNUSED = (
+    "nothing changes in this way between these versions; remove the line, or correct"
+    " what it names"
+)
+
+
+def _matches(entry: IgnoreEntry, requests: set[str] | None, change: Change) -> bool:
+    """Return whether an entry is about a change of its id."""
+    return (requests is None or " ".join(change.operation or ()) in requests) and (
+        entry.at is None or entry.at in list_places(change)
+    )
+
+
+def _find_requests(
+    entry: IgnoreEntry, indexes: Sequence[OperationIndex[str]]
+) -> set[str] | None:
+    """Return the HTTP method and path of the operation that an entry names, if any.
 
     There may be several: a method may have moved to another path, and APIs may share
     names.
     """
+    if entry.operation is None:
+        return None
+    if not indexes:
+        return {entry.operation}
     requests: set[str] = set()
     for index in indexes:
-        found = index.find(operation)
+        found = index.find(entry.operation)
         if len(found) > 1:
             raise UserError(
-                f"{entry}: `{operation}` names several operations:"
+                f"{entry}: `{entry.operation}` names several operations:"
                 f" {index.describe(found)}; write the HTTP method and the path"
             )
         requests.update(found)
@@ -162,11 +198,18 @@ def _parse_entry(line: str, file: str, number: int) -> IgnoreEntry:
             f"expected {_SYNTAX}; the date is missing: add the last day on which the"
             " change is ignored, such as until=2027-01-31"
         )
-    kind, operation = _split_word(line[: until.start()])
+    subject = line[: until.start()]
+    at = _AT.search(subject)
+    kind, operation = _split_word(subject[: at.start()] if at else subject)
     if not _ID.fullmatch(kind):
         raise ValueError(
             f"expected {_SYNTAX}, and found '{kind}' in place of the id; reports show"
             " the id of each change"
+        )
+    if at and not at[1]:
+        raise ValueError(
+            f"expected {_SYNTAX}; the place is missing: write what changes after `at=`,"
+            " such as at=[].format or at=Book.format"
         )
     reason = line[until.end() :]
     if not reason:
@@ -181,6 +224,7 @@ def _parse_entry(line: str, file: str, number: int) -> IgnoreEntry:
         reason=reason,
         file=file,
         line=number,
+        at=at[1] if at else None,
     )
 
 

@@ -30,7 +30,7 @@ class Subject(StrEnum):
     HEADER = "response-header"
 
 
-class _Kind(Struct, frozen=True):
+class Kind(Struct, frozen=True):
     """The ids and the text of one kind of difference.
 
     ``narrowed`` is the end of the id if the new document allows less, ``widened`` if it
@@ -45,10 +45,10 @@ class _Kind(Struct, frozen=True):
     unset: str = ""
 
 
-def _limit(name: str, text: str) -> _Kind:
+def _limit(name: str, text: str) -> Kind:
     is_upper = name.startswith("max")
     less, more = ("decreased", "increased") if is_upper else ("increased", "decreased")
-    return _Kind(
+    return Kind(
         f"{name}-{less}",
         f"{name}-{more}",
         f"the {text} changes from {{old}} to {{new}}",
@@ -57,20 +57,20 @@ def _limit(name: str, text: str) -> _Kind:
     )
 
 
-_KINDS: Mapping[str, _Kind] = {
-    "type": _Kind(
+KINDS: Mapping[str, Kind] = {
+    "type": Kind(
         "type-changed", "type-changed", "the type changes from {old} to {new}"
     ),
-    "format": _Kind(
+    "format": Kind(
         "type-changed", "type-changed", "the format changes from {old} to {new}"
     ),
-    "nullable": _Kind("became-not-nullable", "became-nullable", "{old} becomes {new}"),
-    "enum": _Kind(
+    "nullable": Kind("became-not-nullable", "became-nullable", "{old} becomes {new}"),
+    "enum": Kind(
         "became-enum",
         "became-not-enum",
         "the allowed values change from {old} to {new}",
     ),
-    "required": _Kind("became-required", "became-optional", "becomes {new}"),
+    "required": Kind("became-required", "became-optional", "becomes {new}"),
     "max": _limit("max", "maximum"),
     "min": _limit("min", "minimum"),
     "max-length": _limit("max-length", "maximal length"),
@@ -79,43 +79,43 @@ _KINDS: Mapping[str, _Kind] = {
     "min-items": _limit("min-items", "minimal number of items"),
     "max-properties": _limit("max-properties", "maximal number of members"),
     "min-properties": _limit("min-properties", "minimal number of members"),
-    "multiple-of": _Kind(
+    "multiple-of": Kind(
         "multiple-of-changed",
         "multiple-of-changed",
         "`multipleOf` changes from {old} to {new}",
         "multiple-of-set",
         "multiple-of-unset",
     ),
-    "pattern": _Kind(
+    "pattern": Kind(
         "pattern-changed",
         "pattern-changed",
         "the pattern changes from {old} to {new}",
         "pattern-added",
         "pattern-removed",
     ),
-    "unique-items": _Kind(
+    "unique-items": Kind(
         "unique-items-set", "unique-items-unset", "`uniqueItems` changes"
     ),
-    "additional": _Kind(
+    "additional": Kind(
         "additional-properties-forbidden",
         "additional-properties-allowed",
         "members that are not listed are allowed on one side only",
     ),
-    "discriminator": _Kind(
+    "discriminator": Kind(
         "discriminator-property-name-changed",
         "discriminator-property-name-changed",
         "the discriminator changes from {old} to {new}",
     ),
-    "content-schema": _Kind(
+    "content-schema": Kind(
         "content-schema-changed",
         "content-schema-changed",
         "the schema of the values that the string holds changes",
     ),
-    "not": _Kind("not-changed", "not-changed", "`not` changes"),
-    "condition": _Kind(
+    "not": Kind("not-changed", "not-changed", "`not` changes"),
+    "condition": Kind(
         "condition-changed", "condition-changed", "a condition of the schema changes"
     ),
-    "values": _Kind(
+    "values": Kind(
         "values-narrowed", "values-widened", "the allowed values change as a whole"
     ),
 }
@@ -253,8 +253,8 @@ def _describe(
 ) -> tuple[str, str]:
     """Return the id and the text of a change."""
     prefix = _prefix(place, difference)
-    if difference.kind in _KINDS:
-        kind = _KINDS[difference.kind]
+    if difference.kind in KINDS:
+        kind = KINDS[difference.kind]
         ending = kind.narrowed if sender_is_old else kind.widened
         if kind.set and old_text is None:
             ending = kind.set
@@ -282,13 +282,13 @@ def _describe(
             f"{place.sides}-{old_text}-property-became-{negation}{flag}",
             f"becomes {negation}{flag}, and is {text}",
         )
-    return _MEMBER_TEXTS[
+    return MEMBER_TEXTS[
         difference.kind, difference.is_harmless, place.sides, sender_is_old
     ]
 
 
 _REQUEST, _RESPONSE = Sides.REQUEST, Sides.RESPONSE
-_MEMBER_TEXTS: Mapping[tuple[str, bool, Sides, bool], tuple[str, str]] = {
+MEMBER_TEXTS: Mapping[tuple[str, bool, Sides, bool], tuple[str, str]] = {
     ("required-missing", False, _REQUEST, True): (
         "new-required-request-property",
         "is new, and required",

@@ -1,0 +1,65 @@
+"""Identify a change by what changes, whatever else a release changes.
+
+A fingerprint does not depend on lines, files, other changes or their order, nor on the
+words of messages, so that it stays the same until the change itself is another one.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator
+
+from typecase.tools.diff.changes import Change
+
+FINGERPRINT = re.compile(r"[0-9a-f]{12}")
+"""The form of a fingerprint."""
+_LENGTH = 12
+_TOKEN = re.compile(
+    r"(?P<code>(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))"
+    r'|"(?:[^"\\]|\\.)*"'
+    r"|[^\s`\",;()]+",
+    re.DOTALL,
+)
+"""A code span, a string of JSON, or a word."""
+_NAME = re.compile(r"[0-9/_{}@=]|(?<=.)[A-Z]")
+"""What words of a sentence do not have, but addresses, media types and statuses do."""
+_WORDS = frozenset(
+    {
+        *("query", "header", "cookie", "path"),
+        *("array", "boolean", "integer", "null", "number", "object", "string"),
+    }
+)
+"""Words that tell apart parameters of the same name, and types."""
+_TEMPLATE = re.compile(r"\{[^}]*\}")
+
+
+def compute_fingerprint(change: Change) -> str:
+    """Return the fingerprint of a change.
+
+    It follows from the kind of the change, the API, the operation, and the names and
+    values in the text.
+    """
+    method, path = change.operation or ("", "")
+    parts = [
+        change.id,
+        change.aspect,
+        change.api,
+        method,
+        # Names of path parameters are not sent.
+        _TEMPLATE.sub("{}", path),
+        *_find_subjects(change.text),
+    ]
+    # No part has this character, so that different parts never make the same text.
+    data = "\0".join(part.replace("\0", "\ufffd") for part in parts)
+    return hashlib.sha256(data.encode("utf-8", "surrogatepass")).hexdigest()[:_LENGTH]
+
+
+def _find_subjects(text: str) -> Iterator[str]:
+    """Yield the names and the values of a message, without its other words."""
+    for match in _TOKEN.finditer(text):
+        token = match[0]
+        if match["code"] or token.startswith('"'):
+            yield token
+            continue
+        word = token.strip(".:'!?")
+        if word in _WORDS or _NAME.search(word):
+            yield word
