@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, cast
 
 from typecase.config.api_options import ApiOptions, parse_api_options
 from typecase.config.feature_names import FEATURE_NAMES
+from typecase.config.gate_options import GateOptions, parse_gate_options
 from typecase.config.package_parts import PARTS, Parts, select_parts
 from typecase.config.package_version import is_version
 from typecase.config.publication import Publication, parse_publication
@@ -42,6 +43,7 @@ _KEYS: Mapping[str, tuple[type, str]] = {
     "plugins": _LIST,
     "features": _TABLE,
     "runtime": _TEXT,
+    "gate": _TABLE,
 }
 """The keys of `[tool.typecase]`, each with the type of its value."""
 _REQUIRED = frozenset({"package", "output", "apis"})
@@ -103,6 +105,7 @@ class Config(NamedTuple):
     features: Mapping[str, Any] = MappingProxyType({})
     keeps_names: bool = True
     library: bool = False
+    gate: GateOptions = GateOptions()
 
 
 def from_pyproject(
@@ -266,6 +269,9 @@ def _parse_options(
         plugins=tuple(plugins),
         features=options.get("features", {}),
         library=runtime == "library",
+        gate=parse_gate_options(
+            options.get("gate", {}), f"{place.removesuffix(']')}.gate]"
+        ),
     )
 
 

@@ -15,6 +15,7 @@ from typecase.tools.diff.next_version import (
 )
 
 NONE, PATCH, MINOR, MAJOR = Severity
+PYTHON = Aspect.PYTHON
 DATE = datetime.date(2026, 11, 24)
 
 
@@ -77,11 +78,12 @@ def change(
     severity: Severity = MAJOR,
     operation: tuple[str, str] | None = ("GET", "/groups"),
     advice: str = "",
+    aspect: Aspect = Aspect.WIRE,
     is_decided: bool = True,
 ) -> Change:
     return Change(
         id=id,
-        aspect=Aspect.WIRE,
+        aspect=aspect,
         severity=severity,
         text=text,
         operation=operation,
@@ -97,9 +99,10 @@ def test_changelog_entry() -> None:
             change("response-property-removed", "The response lost `name`.", MAJOR),
             change("response-property-removed", "The response lost `size`.", MAJOR),
             change("response-property-removed", "The response lost `size`.", MAJOR),
-            change("class-removed", "`Old` is gone.", MAJOR, None, "Use `New`."),
-            change("class-removed", "`Older` is gone.", MAJOR, None, "Use `New`."),
-            change("class-removed", "`Own` is gone.", MAJOR, None),
+            change("class-removed", "`Old` went.", MAJOR, None, "Use `New`.", PYTHON),
+            change("class-removed", "`Older` went.", MAJOR, None, "Use `New`.", PYTHON),
+            change("class-removed", "`Own` is gone.", MAJOR, None, aspect=PYTHON),
+            change("server-changed", "Clients call `b`.", MAJOR, None),
             change("pattern-changed", "The pattern differs.", MAJOR, is_decided=False),
             change("request-optional", "`id` may be left out", MINOR),
             change("retries", "Calls are repeated", PATCH, ("GET", "/a")),
@@ -115,8 +118,9 @@ def test_changelog_entry() -> None:
 ### Breaking
 
 - `GET /groups`: The response lost `name`; The response lost `size`
-- `Old` is gone; `Older` is gone. Use `New`.
+- `Old` went; `Older` went. Use `New`.
 - `Own` is gone
+- Clients call `b` (`server-changed`)
 - `GET /groups`: The pattern differs (it is not decided whether this breaks callers)
 
 ### Added
@@ -147,7 +151,7 @@ def test_many_changes_of_a_kind_are_counted() -> None:
         lines[4:]
         == [
             "- `GET /groups`: text 0; text 1; text 2; text 3; text 4 and 2 more",
-            "- `GET /0`, `GET /1`, `GET /2`, `GET /3`, `GET /4` and 3 more: same",
+            "- `GET /0`, `GET /1`, `GET /2`, `GET /3`, `GET /4` and 3 more: same (`b`)",
             "- `GET /groups`: six 0; six 1; six 2; six 3; six 4; six 5",
             "",
         ][: len(lines[4:])]

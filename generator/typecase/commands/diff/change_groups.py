@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from typecase.tools.diff.changes import Aspect, Change, Place, Severity
+from typecase.tools.diff.changes import Acceptance, Aspect, Change, Place, Severity
 
 _TITLES = {
     Severity.MAJOR: "Breaking",
@@ -100,6 +100,20 @@ def divide_changes(
     return sections
 
 
+def list_ratings(change: Change) -> list[str]:
+    """Return what counts for the gate in place of the severity, if anything."""
+    ratings: list[str] = []
+    configured = change.configured
+    if configured is not None and configured is not change.severity:
+        ratings.append(
+            f"{change.severity.label}, counted as {configured.label} by the"
+            " configuration"
+        )
+    if change.acceptance is Acceptance.SUNSET:
+        ratings.append("accepted: its sunset is over")
+    return ratings
+
+
 def _twin_key(change: Change) -> tuple[object, ...]:
     """Return what the same change of the package has for callers and for servers."""
     kind = change.id.removeprefix("python-").removeprefix("server-")
@@ -149,7 +163,10 @@ def _group(changes: Iterable[Change]) -> list[ChangeGroup]:
         # A schema that several operations use changes for all of them. What only one
         # side has, has a place of its own on that side only.
         text = _LOCATION.sub(r"\1: ", change.text, count=1)
-        kind = (change.id, change.aspect, change.api, change.cause, text)
+        kind = (
+            *(change.id, change.aspect, change.api, change.cause, text),
+            change.acceptance,
+        )
         keys: list[tuple[object, ...]] = [kind]
         if change.aspect is not Aspect.BEHAVIOUR:  # There, the text says it all.
             keys = [(*kind, is_old, place) for is_old, place in _find_places(change)]

@@ -4,11 +4,18 @@ import datetime
 import sys
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from typecase.commands.diff.proposal import write_entry, write_version
+from typecase.config.gate_options import GateOptions
 from typecase.config.package_version import derive_version, is_version
-from typecase.config.settings import Config
+from typecase.config.settings import Config, from_pyproject
 from typecase.diagnostics import ConfigError
+from typecase.diagnostics.suggestions import suggest
 from typecase.project import Project
+from typecase.tools.diff.change_ids import list_kinds
+from typecase.tools.diff.change_names import ChangeNames
+from typecase.tools.diff.changes import Severity
 from typecase.tools.diff.comparison import Comparison
 from typecase.tools.diff.gate import check_release
 from typecase.tools.diff.next_version import (
@@ -16,8 +23,63 @@ from typecase.tools.diff.next_version import (
     is_large_enough,
     propose_version,
 )
+from typecase.tools.diff.revisions import find_complete_release
 
 _CHANGELOG = Path("CHANGELOG.md")
+_PYPROJECT = "pyproject.toml"
+
+
+def find_gate_base() -> str | None:
+    """Return the tag of the last release, or None before the first release.
+
+    Raise `UserError` if it is not known here what was released: outside of the folder
+    with the configuration, or in a clone without older commits.
+    """
+    check_gate_folder()
+    return find_complete_release(Path())
+
+
+def check_gate_folder() -> None:
+    """Raise `ConfigError` if the current folder has no configuration of a package."""
+    folder = Path.cwd()
+    if (folder / _PYPROJECT).is_file():
+        from_pyproject(Path())
+        return
+    for parent in folder.parents:
+        path = parent / _PYPROJECT
+        if path.is_file() and b"tool.typecase" in path.read_bytes():
+            raise ConfigError(
+                f"--gate: {folder} has no {_PYPROJECT}, but {parent} has one: run the"
+                " command there"
+            )
+    raise ConfigError(
+        f"--gate: {folder} has no {_PYPROJECT}, so it is not known which package is"
+        " released; run the command in the folder that has it, or let `typecase init"
+        " openapi.json` write one"
+    )
+
+
+def apply_severities(comparison: Comparison, options: GateOptions) -> Comparison:
+    """Return a comparison whose changes have the configured severities.
+
+    Raise `ConfigError` if the configuration names an id that no change has.
+    """
+    if not options.severity:
+        return comparison
+    kinds = list_kinds()
+    for id_ in options.severity:
+        if id_ not in kinds:
+            hint = suggest(id_, kinds) or "reports show the id of each change"
+            raise ConfigError(
+                f"{_PYPROJECT}: [tool.typecase.gate]: `severity` has the unknown id"
+                f" `{id_}`; {hint}"
+            )
+    levels = {id_: Severity[level.upper()] for id_, level in options.severity.items()}
+    changes = (
+        replace(change, configured=levels.get(change.id))
+        for change in comparison.changes
+    )
+    return replace(comparison, changes=tuple(changes))
 
 
 def pass_gate(
@@ -36,18 +98,19 @@ def pass_gate(
         released = _find_version(old)
     current = _find_version(new)
     changelog = _CHANGELOG.read_text("utf-8") if _CHANGELOG.is_file() else None
-    faults = check_release(comparison.counted, released, current, changelog)
+    names = ChangeNames(comparison.operations)
+    faults = check_release(comparison.counted, released, current, changelog, names)
     if not faults:
         return True
     for fault in faults:
         print(f"typecase: gate: {fault}", file=sys.stderr)
-    proposed = propose_version(released, comparison.largest)
-    if is_large_enough(released, current, comparison.largest):
+    proposed = propose_version(released, comparison.counted)
+    if is_large_enough(released, current, comparison.counted):
         proposed = current
     today = datetime.datetime.now(tz=datetime.UTC).date()
     print("a draft for the changelog:", file=sys.stderr)
     print(file=sys.stderr)
-    entry = draft_changelog_entry(comparison.counted, proposed, today)
+    entry = draft_changelog_entry(comparison.counted, proposed, today, names)
     print(entry, end="", file=sys.stderr)
     if writes:
         if proposed != current:

@@ -7,7 +7,7 @@ from msgspec import to_builtins
 from msgspec.structs import asdict
 
 from typecase.commands.diff.arguments import DiffFormat
-from typecase.commands.diff.change_groups import divide_changes
+from typecase.commands.diff.change_groups import divide_changes, list_ratings
 from typecase.commands.diff.text import format_markdown, format_text
 from typecase.commands.report_formats import Format, print_report
 from typecase.diagnostics import Diagnostic
@@ -51,6 +51,8 @@ def _change_to_json(change: Change) -> dict[str, Any]:
         "decided": change.is_decided,
         "level": str(change.aspect),
         "severity": change.severity.label,
+        "counted": change.counted.label,
+        "accepted": change.acceptance,
         "fingerprint": change.fingerprint,
         "api": change.api or None,
         "operation": change.operation,
@@ -80,19 +82,22 @@ def _to_diagnostics(comparison: Comparison) -> list[Diagnostic]:
     nowhere = Place("pyproject.toml", 1, "")
     diagnostics: list[Diagnostic] = []
     for section in divide_changes(comparison.changes):
-        level = Level.ERROR if section.severity is Severity.MAJOR else Level.NOTE
-        if section.is_for_servers and not comparison.is_implemented:
-            level = Level.WARNING
         for subject in section.subjects:
             for group in subject.groups:
                 change = group.change
                 place = change.new or change.old or nowhere
                 aspects = f"{change.aspect}{', server' if group.server_id else ''}"
+                level = Level.NOTE
+                if change.counted is Severity.MAJOR:
+                    # A break of a server that nobody implements is a warning.
+                    is_counted = comparison.is_implemented or not section.is_for_servers
+                    level = Level.ERROR if is_counted else Level.WARNING
+                notes = "".join(f" ({note})" for note in list_ratings(change))
                 diagnostics.append(
                     Diagnostic(
                         level,
                         change.id,
-                        f"{aspects}: {subject.title}: {change.text}",
+                        f"{aspects}: {subject.title}: {change.text}{notes}",
                         place.file,
                         place.line,
                         1,

@@ -10,13 +10,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from typecase.cache.parallel import run_in_processes
-from typecase.commands.diff.arguments import FailOn
-from typecase.commands.diff.gate import pass_gate
+from typecase.commands.diff.arguments import DiffFormat, FailOn
+from typecase.commands.diff.gate import (
+    apply_severities,
+    check_gate_folder,
+    find_gate_base,
+    pass_gate,
+)
 from typecase.commands.diff.reports import print_comparison
 from typecase.commands.diff.same_files import have_same_files
 from typecase.commands.diff.sides import (
     DOCUMENT_SUFFIXES,
-    NoConfigurationError,
     Side,
     SideReader,
     show_places,
@@ -55,14 +59,23 @@ def run_diff(options: argparse.Namespace) -> int:
         print_comparison(comparison, options.format, shows_all=options.all)
         return _choose_status(options, comparison)
     if options.gate and options.old is None and options.base is None:
-        options.base = find_last_release(Path())
+        options.base = find_gate_base()
         if options.base is None:
-            print("no release yet, so the gate is open", file=sys.stderr)
+            print(
+                "typecase: gate: no tag such as v1.2.3 is in this clone, so this is the"
+                " first release, and breaks nobody",
+                file=sys.stderr,
+            )
+            if options.format is not DiffFormat.TEXT:
+                print_comparison(Comparison(()), options.format)
             return DONE
+    elif options.gate and options.new is None:
+        check_gate_folder()
     reader = SideReader()
     try:
         old, new = read_sides(reader, options.old, options.new, options.base)
         comparison = compare_sides(old, new, executes=not options.no_witness)
+        comparison = apply_severities(comparison, new.config.gate)
         comparison = _leave_out_ignored(comparison)
         print_comparison(comparison, options.format, shows_all=options.all)
         is_refused = options.gate and not pass_gate(
@@ -72,11 +85,6 @@ def run_diff(options: argparse.Namespace) -> int:
             old.revision,
             writes=options.write,
         )
-    except NoConfigurationError as error:
-        if not options.gate:
-            raise
-        print(f"{error}; the gate is open", file=sys.stderr)
-        return DONE
     finally:
         reader.close()
     return FAILED if is_refused else _choose_status(options, comparison)
@@ -84,7 +92,7 @@ def run_diff(options: argparse.Namespace) -> int:
 
 def _choose_status(options: argparse.Namespace, comparison: Comparison) -> int:
     least = _LEAST.get(options.fail_on)
-    return FAILED if least is not None and comparison.largest >= least else DONE
+    return FAILED if least is not None and comparison.counted >= least else DONE
 
 
 def _compare_interpreters(options: argparse.Namespace) -> Comparison:

@@ -22,10 +22,6 @@ _PACKAGE = "package"
 """The name of a package that nobody has named."""
 
 
-class NoConfigurationError(ConfigError):
-    """A revision has no pyproject.toml."""
-
-
 class Side(Struct, frozen=True):
     """One side of a comparison: the configuration of its APIs.
 
@@ -142,9 +138,9 @@ class SideReader:
             inside = Path.cwd().resolve().relative_to(repository)
             if not (folder / inside / "pyproject.toml").is_file():
                 missing = (inside / "pyproject.toml").as_posix()
-                raise NoConfigurationError(
+                raise ConfigError(
                     f"{revision}: has no {missing}, so it is not known what to compare;"
-                    " name a later revision, or a document"
+                    " name a later revision, as in `--base main`, or a document"
                 )
             try:
                 return Side(from_pyproject(folder / inside), label, revision)

@@ -4,7 +4,12 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 
-from typecase.commands.diff.change_groups import ChangeGroup, Section, divide_changes
+from typecase.commands.diff.change_groups import (
+    ChangeGroup,
+    Section,
+    divide_changes,
+    list_ratings,
+)
 from typecase.diagnostics import escape_unprintable
 from typecase.python.text.markdown import code_span, inline
 from typecase.tools.diff.changes import Aspect, Cause, Change, Direction, Severity
@@ -64,6 +69,7 @@ def format_markdown(comparison: Comparison, *, shows_all: bool = False) -> str:
                 change = group.change
                 ids = map(code_span, group.ids)
                 texts = [change.text, *_explain(change, told), *ids]
+                texts += [f"({rating})" for rating in list_ratings(change)]
                 if group.also:
                     texts.insert(1, f"{_name_members(group)}.")
                 place = code_span(str(change.new or change.old or ""))
@@ -112,7 +118,8 @@ def _format_change(
 ) -> list[str]:
     """Return the lines of a change; ``told`` has the sentences that its subject has."""
     change = group.change
-    lines = [f"    {change.aspect:9} {change.text} [{', '.join(group.ids)}]"]
+    kind = "; ".join([", ".join(group.ids), *list_ratings(change)])
+    lines = [f"    {change.aspect:9} {change.text} [{kind}]"]
     notes = list(_explain(change, told))
     if change.severity is Severity.MAJOR:
         old, new = change.old, change.new

@@ -1,13 +1,15 @@
 """Check that a release admits what it changes: by its version and by its changelog."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from typecase.diagnostics import escape_unprintable
+from typecase.tools.diff.change_names import ChangeNames, Mentions
 from typecase.tools.diff.changes import Change, Severity
 from typecase.tools.diff.next_version import (
     base_version,
     find_changelog_entry,
+    find_sections,
     is_large_enough,
     propose_version,
 )
@@ -15,18 +17,25 @@ from typecase.tools.diff.next_version import (
 _UNRELEASED = "Unreleased"
 """The heading that some projects use until they choose a version."""
 _BREAKING = re.compile(r"\b(?:break(?:s|ing)?|incompatib\w+|removed)\b", re.IGNORECASE)
+_MAX_LISTED = 20
+"""The greatest number of missing changes that a fault lists."""
 
 
 def check_release(
-    changes: Iterable[Change], released: str, current: str, changelog: str | None
+    changes: Iterable[Change],
+    released: str,
+    current: str,
+    changelog: str | None,
+    names: ChangeNames | None = None,
 ) -> tuple[str, ...]:
     """Return why the current version cannot be released; nothing if it can be.
 
     ``changes`` are those since the version ``released``, without those that are
     ignored. ``changelog`` is a text in Markdown, or None if there is none to check.
+    ``names`` knows the names of operations.
     """
     changes = tuple(changes)
-    verdict = max((change.severity for change in changes), default=Severity.NONE)
+    verdict = max((change.counted for change in changes), default=Severity.NONE)
     faults: list[str] = []
     if not is_large_enough(released, current, verdict):
         proposed = propose_version(released, verdict)
@@ -35,8 +44,8 @@ def check_release(
         current = proposed
     if changelog is not None and verdict > Severity.NONE:
         # A pre-release may have the entry of the release that it announces.
-        names = (current, base_version(current), _UNRELEASED)
-        entries = [find_changelog_entry(changelog, name) for name in names]
+        versions = (current, base_version(current), _UNRELEASED)
+        entries = [find_changelog_entry(changelog, each) for each in versions]
         entry = next(filter(None, entries), None)
         if entry is None:
             faults.append(
@@ -44,12 +53,40 @@ def check_release(
                 f" {verdict.label} change; add a heading with the version, and below it"
                 " what changes for callers"
             )
-        elif verdict is Severity.MAJOR and not _BREAKING.search(entry):
-            faults.append(
-                f"the changelog does not say that {current} breaks callers; name what"
-                " breaks below a heading such as `### Breaking`"
-            )
+        else:
+            breaks = [each for each in changes if each.counted is Severity.MAJOR]
+            fault = _check_entry(entry, breaks, current, names or ChangeNames())
+            faults += [fault] if fault else []
     return tuple(faults)
+
+
+def _check_entry(
+    entry: str, breaks: Sequence[Change], version: str, names: ChangeNames
+) -> str:
+    """Return what an entry conceals of the changes that break callers, if anything."""
+    sections = find_sections(entry, _BREAKING)
+    if breaks and not sections:
+        return (
+            f"the changelog does not say that {version} breaks callers; name what"
+            " breaks below a heading such as `### Breaking`"
+        )
+    mentions = Mentions("\n".join(sections))
+    named = [(change, names.list_names(change)) for change in breaks]
+    missing = [(change, own) for change, own in named if not mentions.include(own)]
+    if not missing:
+        return ""
+    count = f"{len(missing)} change{'s' * (len(missing) > 1)}"
+    lines = [
+        f"the changelog does not name {count} of {version} below `### Breaking`; write"
+        " for each one of the names that follow it:"
+    ]
+    for change, own in missing[:_MAX_LISTED]:
+        listed = escape_unprintable(", ".join(f"`{name}`" for name in own))
+        text = escape_unprintable(change.text.strip().removesuffix("."))
+        lines.append(f"  {text}: {listed}")
+    if hidden := missing[_MAX_LISTED:]:
+        lines.append(f"  and {len(hidden)} more, which the draft names")
+    return "\n".join(lines)
 
 
 def _describe_fault(
@@ -57,7 +94,7 @@ def _describe_fault(
 ) -> str:
     if verdict is Severity.NONE:
         return f"version {current} is lower than the last release, {released}"
-    largest = [change for change in changes if change.severity is verdict]
+    largest = [change for change in changes if change.counted is verdict]
     count = f"{len(largest)} {verdict.label} change{'s' * (len(largest) > 1)}"
     undecided = sum(not change.is_decided for change in largest)
     if undecided:

@@ -10,16 +10,19 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct, field
+
 from typecase.config.package_version import is_version
 from typecase.diagnostics import UserError, escape_unprintable
 from typecase.python.text.markdown import code_span, inline
+from typecase.tools.diff.change_names import ChangeNames, Mentions, show_operation
 from typecase.tools.diff.changes import Change, Severity
 
 _VERSION = re.compile(r"(?:(\d+)!)?(\d+(?:\.\d+)*)(.*)", re.ASCII)
 _PRE_RELEASE = re.compile(
     r"[-_.]?(?:alpha|beta|preview|pre|rc|a|b|c|dev)", re.IGNORECASE
 )
-_SECTIONS = ("Breaking", "Added", "Changed", "Fixed")
+_SECTIONS = ("Breaking", "Removed", "Added", "Changed", "Fixed")
 _MAX_NAMED = 5
 """The number of operations, or of texts, that a line names before `and N more`."""
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*)")
@@ -83,18 +86,30 @@ def is_large_enough(released: str, current: str, verdict: Severity) -> bool:
 
 
 def draft_changelog_entry(
-    changes: Iterable[Change], version: str, date: datetime.date
+    changes: Iterable[Change],
+    version: str,
+    date: datetime.date,
+    names: ChangeNames | None = None,
 ) -> str:
     """Return an entry in Markdown that tells callers what changes.
 
     A line names the operations that a change affects. Changes of one kind share a line
-    if they affect the same operations.
+    if they affect the same operations. A line that shortens a list, so that it does not
+    name each change that breaks callers, ends with the id. ``names`` knows the names of
+    operations.
     """
     _parse_version(version)
     lines = [f"## {version} ({date.isoformat()})", ""]
-    relevant = [change for change in changes if change.severity > Severity.NONE]
+    relevant = [
+        change
+        for change in changes
+        if change.counted > Severity.NONE or change.acceptance is not None
+    ]
     for section in _SECTIONS:
-        items = _draft_items(c for c in relevant if _choose_section(c) == section)
+        items = _draft_items(
+            [change for change in relevant if _choose_section(change) == section],
+            names or ChangeNames(),
+        )
         if items:
             lines += [f"### {section}", "", *items, ""]
     if not relevant:
@@ -121,6 +136,22 @@ def find_changelog_entry(text: str, version: str) -> str | None:
     return "\n".join(lines[start:]).strip() if start else None
 
 
+def find_sections(text: str, title: re.Pattern[str]) -> list[str]:
+    """Return the sections of an entry whose headings have a word of a pattern.
+
+    A section ends with the next heading of its level or a higher one.
+    """
+    lines = text.splitlines()
+    headings = [*_find_headings(lines), (len(lines), len(lines), 0, "")]
+    sections: list[str] = []
+    for position, (_, start, level, own) in enumerate(headings[:-1]):
+        if title.search(own):
+            rest = headings[position + 1 :]
+            end = next(line for line, _, other, _ in rest if other <= level)
+            sections.append("\n".join(lines[start:end]))
+    return sections
+
+
 def _parse_version(text: str) -> _Version:
     epoch, release, suffix = _match_version(text).groups()
     return _Version(
@@ -143,30 +174,57 @@ def _match_version(text: str) -> re.Match[str]:
 
 
 def _choose_section(change: Change) -> str:
-    if change.severity is Severity.MAJOR:
+    if change.acceptance is not None:
+        return "Removed"
+    if change.counted is Severity.MAJOR:
         return "Breaking"
-    if change.severity is Severity.PATCH:
+    if change.counted is Severity.PATCH:
         return "Fixed"
     words = change.id.split("-")
     return "Added" if "added" in words or "new" in words else "Changed"
 
 
-def _draft_items(changes: Iterable[Change]) -> list[str]:
+class _Item(Struct):
+    """A line of the draft: what changes, and the changes that it is about."""
+
+    texts: list[str] = field(default_factory=list[str])
+    changes: list[Change] = field(default_factory=list[Change])
+
+
+def _draft_items(changes: Iterable[Change], names: ChangeNames) -> list[str]:
     """Return a line for each kind of change and the operations that it affects."""
-    operations: dict[tuple[str, str, str], dict[str, None]] = {}
+    alike: dict[tuple[str, str, str], list[Change]] = {}
     for change in changes:
         key = (change.id, _describe(change), inline(change.advice))
-        named = operations.setdefault(key, {})
-        if change.operation:
-            named[code_span(" ".join(change.operation))] = None
-    texts: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
-    for (kind, text, advice), names in operations.items():
-        texts.setdefault((kind, advice, tuple(names)), []).append(text)
+        alike.setdefault(key, []).append(change)
+    items: dict[tuple[str, str, tuple[str, ...]], _Item] = {}
+    for (kind, text, advice), group in alike.items():
+        requests = dict.fromkeys(
+            code_span(show_operation(each.operation))
+            for each in group
+            if each.operation
+        )
+        item = items.setdefault((kind, advice, tuple(requests)), _Item())
+        item.texts.append(text)
+        item.changes += group
     return [
-        f"- {_enumerate(names, ', ')}{': ' if names else ''}{_enumerate(group, '; ')}"
-        f"{'. ' if advice else ''}{advice}"
-        for (_, advice, names), group in texts.items()
+        _name_rest(
+            f"- {_enumerate(requests, ', ')}{': ' if requests else ''}"
+            f"{_enumerate(item.texts, '; ')}{'. ' if advice else ''}{advice}",
+            item.changes,
+            names,
+        )
+        for (_, advice, requests), item in items.items()
     ]
+
+
+def _name_rest(line: str, changes: Iterable[Change], names: ChangeNames) -> str:
+    """Return a line with the id of its changes, unless it names each that breaks."""
+    mentions = Mentions(line)
+    breaks = [each for each in changes if each.counted is Severity.MAJOR]
+    if all(mentions.include(names.list_names(each)) for each in breaks):
+        return line
+    return f"{line} ({code_span(breaks[0].id)})"
 
 
 def _describe(change: Change) -> str:

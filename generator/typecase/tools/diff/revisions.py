@@ -100,6 +100,20 @@ def find_last_release(repository: Path) -> str | None:
     return None
 
 
+def find_complete_release(repository: Path) -> str | None:
+    """Return the tag of the last release, or None if there is no release yet.
+
+    Raise `UserError` in a shallow clone, which may lack the tag of a later release.
+    """
+    find_repository(repository)
+    if _is_shallow(repository):
+        raise UserError(
+            f"{repository.absolute()}: it is not known which release is the last one;"
+            f" {_FETCH_ALL}; or name it, as in `--base v1.2.3`"
+        )
+    return find_last_release(repository)
+
+
 def export_revision(repository: Path, revision: str, into: Path) -> None:
     """Write the files of a revision that documents may need into a folder.
 
