@@ -123,9 +123,11 @@ def test_two_versions_of_typecase(old: Path) -> None:
         "wire": "none",
         "python": "major",
         "behaviour": "none",
-        "server": "none",
+        "server": "major",
     }
-    (change,) = (each for each in report["changes"] if each["id"].endswith("-renamed"))
+    (change,) = (
+        each for each in report["changes"] if each["id"] == "python-class-renamed"
+    )
     assert change["text"] == "The class `PetSize` is now `SizeOfPet`."
     assert change["new"]["file"] == "specs/shop.yaml"
     assert {each["cause"] for each in report["changes"]} == {"typecase"}

@@ -9,6 +9,7 @@ TITLES = {
     Aspect.WIRE: "Messages",
     Aspect.PYTHON: "The package",
     Aspect.BEHAVIOUR: "What clients do",
+    Aspect.SERVER: "Implementations of the server",
 }
 
 

@@ -104,8 +104,8 @@ def pass_gate(
         return True
     for fault in faults:
         print(f"typecase: gate: {fault}", file=sys.stderr)
-    proposed = propose_version(released, comparison.counted)
-    if is_large_enough(released, current, comparison.counted):
+    proposed = propose_version(released, comparison.largest)
+    if is_large_enough(released, current, comparison.largest):
         proposed = current
     today = datetime.datetime.now(tz=datetime.UTC).date()
     print("a draft for the changelog:", file=sys.stderr)

@@ -92,7 +92,7 @@ def run_diff(options: argparse.Namespace) -> int:
 
 def _choose_status(options: argparse.Namespace, comparison: Comparison) -> int:
     least = _LEAST.get(options.fail_on)
-    return FAILED if least is not None and comparison.counted >= least else DONE
+    return FAILED if least is not None and comparison.largest >= least else DONE
 
 
 def _compare_interpreters(options: argparse.Namespace) -> Comparison:

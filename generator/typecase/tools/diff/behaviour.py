@@ -3,7 +3,6 @@
 The defaults of parameters and members are compared with their schemas, in `wire`.
 """
 
-import re
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -12,56 +11,42 @@ from typecase.ir.api import Api
 from typecase.ir.operations import Operation
 from typecase.ir.paging_and_batching import Paging
 from typecase.ir.schemas import ObjectSchema
-from typecase.ir.security import ApiKey, HttpBasic, HttpBearer, Scheme, Server
+from typecase.ir.security import ApiKey, HttpBasic, HttpBearer, Scheme
 from typecase.ir.types import contains_secret
 from typecase.python_surface.api_version import ApiVersion
-from typecase.tools.diff.changes import Aspect, Change, Direction, Severity, find_place
+from typecase.tools.diff.addresses import compare_servers, read_address
+from typecase.tools.diff.changes import (
+    ApiDocuments,
+    Aspect,
+    Change,
+    Direction,
+    Severity,
+    find_place,
+)
+from typecase.tools.diff.wire.operation_parts import OperationMatches, match_operations
 
-_TEMPLATE = re.compile(r"\{[^}]*\}")
 _CREDENTIALS_CHANGED = "default-credentials-changed"
 
 
 def compare_behaviour(old: ApiVersion, new: ApiVersion) -> list[Change]:
     """Return the changes of what clients do, or assume, without being told."""
+    matches = match_operations(ApiDocuments(old.document, new.document), "paths")
     return [
-        *_compare_servers(old, new),
+        *compare_servers(old, new, matches),
         *_compare_schemes(old, new),
         *_compare_grants(old, new),
         *_compare_members(old, new),
-        *_compare_operations(old, new),
+        *_compare_operations(old, new, matches),
     ]
 
 
-def _operations(api: Api) -> dict[tuple[str, str], Operation]:
+def _operations(api: Api) -> dict[str, Operation]:
+    """Return the operations by their pointers in the document."""
     return {
-        (operation.method, _TEMPLATE.sub("{}", operation.path)): operation
+        operation.pointer: operation
         for resource in api.resources
         for operation in resource.operations
     }
-
-
-def _compare_servers(old: ApiVersion, new: ApiVersion) -> Iterator[Change]:
-    before, after = old.api.servers, new.api.servers
-    if not before or not after:
-        return
-    pairs = [("default-server-changed", "by default", before[0], after[0])]
-    others = {server.name: server for server in after[1:]}
-    pairs += [
-        ("server-changed", f"with the server `{name}`", server, others[name])
-        for server in before[1:]
-        if (name := server.name) in others
-    ]
-    for id_, when, one, other in pairs:
-        if _address(one) != _address(other):
-            yield Change(
-                id=id_,
-                aspect=Aspect.BEHAVIOUR,
-                severity=Severity.MAJOR,
-                text=f"clients call {_address(other)} {when}, not {_address(one)}",
-                advice="pass `base_url` to the client to keep the old server",
-                old=find_place(old.document, "/servers"),
-                new=find_place(new.document, "/servers"),
-            )
 
 
 def _compare_schemes(old: ApiVersion, new: ApiVersion) -> Iterator[Change]:
@@ -133,14 +118,6 @@ def _compare_redaction(
     return "redaction-removed", text, "check what is logged, or declare it as a secret"
 
 
-def _address(server: Server) -> str:
-    """Return the URL of a server, with the defaults of its variables."""
-    url = server.url
-    for name, default in server.variables:
-        url = url.replace(f"{{{name}}}", default)
-    return url
-
-
 def _compare_grants(old: ApiVersion, new: ApiVersion) -> Iterator[Change]:
     """Compare how clients obtain tokens by operations of the API."""
     before, after = (
@@ -169,11 +146,13 @@ def _compare_grants(old: ApiVersion, new: ApiVersion) -> Iterator[Change]:
         )
 
 
-def _compare_operations(old: ApiVersion, new: ApiVersion) -> Iterator[Change]:
+def _compare_operations(
+    old: ApiVersion, new: ApiVersion, matches: OperationMatches
+) -> Iterator[Change]:
     before, after = _operations(old.api), _operations(new.api)
-    for key, operation in before.items():
-        other = after.get(key)
-        if other is None:
+    for one, two in matches.pairs:
+        operation, other = before.get(one.pointer), after.get(two.pointer)
+        if operation is None or other is None:
             continue
         for id_, severity, text, advice in _find_changes(old, new, operation, other):
             places = [
@@ -243,7 +222,10 @@ def _find_changes(
     yield from _compare_keys(before, after)
     yield from _compare_paging(before, after)
     addresses = [
-        next((_address(s) for s in api.operation_servers if s.name == each.server), "")
+        next(
+            (read_address(s) for s in api.operation_servers if s.name == each.server),
+            "",
+        )
         for api, each in ((old.api, before), (new.api, after))
     ]
     if addresses[0] != addresses[1]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from typecase.tools.diff.changes import Change
+from typecase.tools.diff.wire.operation_parts import without_names
 
 FINGERPRINT = re.compile(r"[0-9a-f]{12}")
 """The form of a fingerprint."""
@@ -29,7 +30,6 @@ _WORDS = frozenset(
     }
 )
 """Words that tell apart parameters of the same name, and types."""
-_TEMPLATE = re.compile(r"\{[^}]*\}")
 
 
 def compute_fingerprint(change: Change) -> str:
@@ -45,7 +45,7 @@ def compute_fingerprint(change: Change) -> str:
         change.api,
         method,
         # Names of path parameters are not sent.
-        _TEMPLATE.sub("{}", path),
+        without_names(path),
         *_find_subjects(change.text),
     ]
     # No part has this character, so that different parts never make the same text.

@@ -166,8 +166,9 @@ def _compare_arguments(
         if argument.name in known:
             continue
         kind = "required" if argument.is_required else "optional"
+        id_ = "required-argument-added" if argument.is_required else "argument-added"
         recorder.add(
-            f"{role.prefix}-{'required-' * argument.is_required}argument-added",
+            f"{role.prefix}-{id_}",
             Severity.MAJOR,
             f"{quote(new.path)} must take the argument {quote(argument.name)}:"
             f" {quote(argument.annotation)}, which is new and {kind}.",

@@ -1,7 +1,7 @@
 """Match the operations of two documents, and their parameters, bodies and responses."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -26,42 +26,63 @@ OperationKey = tuple[str, str]
 """The HTTP method and the path of an operation, without the names of parameters."""
 
 
+def without_names(path: str) -> str:
+    """Return a path without the names of its parameters, which are not sent."""
+    return _TEMPLATE.sub("{}", path)
+
+
 def map_operations(document: Document, section: str) -> dict[OperationKey, Operation]:
     """Return the operations of a section, ``paths`` or ``webhooks``, by key."""
     return {
-        (each.method.upper(), _TEMPLATE.sub("{}", each.path)): each
+        (each.method.upper(), without_names(each.path)): each
         for each in iter_path_operations(document, section)
     }
 
 
-def match_addresses(
-    documents: ApiDocuments,
-    old: Mapping[OperationKey, Operation],
-    new: Mapping[OperationKey, Operation],
-) -> dict[OperationKey, Operation]:
-    """Return the new operations by the keys that the old document has for them.
+class OperationMatches(Struct, frozen=True):
+    """The operations of both documents as pairs, and those of one document only."""
 
-    An operation keeps its key unless a part of its address moves between the path and
-    the URL of the server.
+    pairs: tuple[tuple[Operation, Operation], ...]
+    removed: tuple[Operation, ...]
+    added: tuple[Operation, ...]
+
+
+def match_operations(documents: ApiDocuments, section: str) -> OperationMatches:
+    """Match the operations of a section of two documents.
+
+    A part of an address may move between the paths and the URL of the server. What has
+    the same address is the same operation then, and otherwise what has the same path.
     """
-    result = dict(new)
-    before, after = _base_path(documents.old), _base_path(documents.new)
-    if before == after:
-        return result
-    addresses = {(key[0], after + key[1]): key for key in new.keys() - old.keys()}
-    for key in old.keys() - new.keys():
-        other = addresses.get((key[0], before + key[1]))
-        if other is not None:
-            result[key] = result.pop(other)
-    return result
+    old = map_operations(documents.old, section)
+    new = map_operations(documents.new, section)
+    before, after = find_base_path(documents.old), find_base_path(documents.new)
+    if section == "webhooks" or before == after:
+        before = after = ""
+    addresses = {(method, after + path): (method, path) for method, path in new}
+    matches = {
+        key: addresses[address]
+        for key in old
+        if (address := (key[0], before + key[1])) in addresses
+    }
+    rest = new.keys() - matches.values()
+    matches |= {key: key for key in old if key not in matches and key in rest}
+    taken = {*matches.values()}
+    return OperationMatches(
+        tuple((old[key], new[matches[key]]) for key in old if key in matches),
+        tuple(old[key] for key in old if key not in matches),
+        tuple(new[key] for key in new if key not in taken),
+    )
 
 
-def _base_path(document: Document) -> str:
+def find_base_path(document: Document) -> str:
     """Return the path of the first server, without a slash at its end."""
     servers = as_list(document.root.get("servers"))
-    url = as_mapping(servers[0]).get("url") if servers else None
+    server = as_mapping(servers[0]) if servers else {}
+    url = server.get("url")
     if not isinstance(url, str):
         return ""
+    for name, variable in as_mapping(server.get("variables")).items():
+        url = url.replace(f"{{{name}}}", str(as_mapping(variable).get("default", "")))
     path = url.partition("://")[2].partition("/")[2] if "://" in url else url
     return f"/{path.strip('/')}" if path.strip("/") else ""
 

@@ -21,8 +21,8 @@ from typecase.tools.diff.wire.bodies_and_responses import (
 from typecase.tools.diff.wire.operation_pair import OperationPair
 from typecase.tools.diff.wire.operation_parts import (
     iter_callbacks,
-    map_operations,
-    match_addresses,
+    match_operations,
+    without_names,
 )
 from typecase.tools.diff.wire.parameters import compare_parameters
 from typecase.tools.diff.wire.schemas.comparison import SchemaComparison
@@ -59,25 +59,20 @@ class _WireComparison:
 
     def compare(self) -> Iterator[Change]:
         for section in ("paths", "webhooks"):
-            old = map_operations(self._documents.old, section)
-            new = map_operations(self._documents.new, section)
+            matches = match_operations(self._documents, section)
             is_webhook = section == "webhooks"
-            new_paths = {path for _, path in new}
-            if not is_webhook:
-                new = match_addresses(self._documents, old, new)
-            for key, operation in old.items():
-                if key in new:
-                    yield from self._compare_operations(
-                        operation, new[key], is_reversed=is_webhook
-                    )
-                else:
-                    yield self._removed(
-                        operation,
-                        is_webhook=is_webhook,
-                        is_path_kept=key[1] in new_paths,
-                    )
-            for key in new.keys() - old.keys():
-                yield self._added(new[key], is_webhook=is_webhook)
+            for old, new in matches.pairs:
+                yield from self._compare_operations(old, new, is_reversed=is_webhook)
+            others = [each for pair in matches.pairs for each in pair]
+            kept = {without_names(each.path) for each in (*others, *matches.added)}
+            for operation in matches.removed:
+                yield self._removed(
+                    operation,
+                    is_webhook=is_webhook,
+                    is_path_kept=without_names(operation.path) in kept,
+                )
+            for operation in matches.added:
+                yield self._added(operation, is_webhook=is_webhook)
 
     def _removed(
         self, operation: Operation, *, is_webhook: bool, is_path_kept: bool
