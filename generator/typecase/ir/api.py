@@ -122,6 +122,8 @@ class Api(Record, frozen=True):
     """Pointers without indexes, for the schemas whose ids have indexes."""
     equal_schemas: Mapping[SchemaId, SchemaId] = {}
     """The ids of schemas that stand for equal inline ones, by the ids of these."""
+    inferences: Mapping[str, str] = {}
+    """What is inferred from texts or by counting, by its key in `names.lock`."""
     has_decimal_numbers: bool = False
     """Whether the configuration chooses `Decimal` for JSON numbers."""
     own_classes: tuple[tuple[str, str], ...] = ()

@@ -54,6 +54,7 @@ from typecase.names.kept import (
     NameKind,
     names_of,
 )
+from typecase.names.kept_inferences import NONE, PRODUCT, find_known_operations
 from typecase.names.product_name import find_product_name, list_hosts
 from typecase.names.reserved import CONSTRUCTOR
 
@@ -119,7 +120,12 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
         context, root.get("security"), schemes, "/security"
     )
     operation_lowerer = OperationLowerer(
-        context, schemas, schemes, default_security, names_of(kept, NameKind.PAGING)
+        context,
+        schemas,
+        schemes,
+        default_security,
+        names_of(kept, NameKind.PAGING),
+        find_known_operations(kept),
     )
     operations = tuple(operation_lowerer.lower())
     # Webhooks come last, so that no schema gets its name from a webhook that uses it.
@@ -128,7 +134,8 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
     grants = schemes_and_grants.lower_grants(document)
     hosts = list_hosts(str(each["url"]) for each in root.get("servers", ()))
     product = find_product_name(str(info["title"]), hosts, PurePath(document.file).stem)
-    prefix = None if product is None else product.upper()
+    product = context.inferences.choose(PRODUCT, product or NONE)
+    prefix = None if product == NONE else product.upper()
     environment = names_of(kept, NameKind.ENVIRONMENT)
     lowered = Api(
         title=str(info["title"]),
@@ -172,7 +179,7 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
         client_bases=options.client_bases,
         model_bases=options.model_bases,
     )
-    pass_context = PassContext(document, kept, context.inferred)
+    pass_context = PassContext(document, kept, context.inferred, context.inferences)
     complete = label_schemes(
         run_passes(lowered, pass_context),
         names_of(kept, NameKind.CREDENTIAL),
@@ -188,7 +195,7 @@ def _lower(context: Context, passes: tuple[Pass, ...]) -> Lowered:
         for name in parameter.environment_variables
     }
     schemes = name_credentials(complete.schemes, prefix, grants, environment, taken)
-    complete = replace(complete, schemes=schemes)
+    complete = replace(complete, schemes=schemes, inferences=dict(context.inferences))
     api, droppers = complete, dict[str, str]()
     for apply in passes:
         before = _list_operations(api)

@@ -22,6 +22,7 @@ from typecase.lower.operation_names.namers import Namer, apply_namers
 from typecase.lower.operation_names.sources import name_document_operations
 from typecase.lower.own_types import OwnTypes, find_own_types
 from typecase.names.kept import KeptNames, NameKind
+from typecase.names.kept_inferences import Inferences
 from typecase.schema import JsonSchema, read_schema
 
 Node = dict[str, Any]
@@ -58,6 +59,8 @@ class Context:
     """The parents of hierarchies that have only the values which select them."""
     inferred: dict[str, str] = field(default_factory=dict[str, str])
     """What the document does not state, but is inferred, by the pointer of a part."""
+    inferences: Inferences = field(init=False)
+    """What is inferred from texts or by counting, which stays from run to run."""
     chosen_methods: dict[tuple[str, str], str] = field(init=False)
     """The methods that the configuration names, by path and method."""
     operation_names: dict[tuple[str, str], NamedOperation] = field(init=False)
@@ -82,6 +85,7 @@ class Context:
     """Whether some JSON numbers are decimal numbers."""
 
     def __post_init__(self) -> None:
+        self.inferences = Inferences(self.kept)
         self.chosen_methods = find_chosen_methods(
             self.document, self.options, self.kept, self.namers
         )

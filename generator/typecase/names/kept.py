@@ -16,7 +16,8 @@ class NameKind(StrEnum):
     """What has a name, as lines of `names.lock` call it.
 
     A method has the path that leads to it, such as `pets.list`, and pages have what was
-    inferred about them; all others have a single identifier.
+    inferred about them; all others have a single identifier. Those of `INFERENCE` are
+    values of `kept_inferences`.
     """
 
     ARGUMENT = "argument"
@@ -28,6 +29,7 @@ class NameKind(StrEnum):
     ENVIRONMENT = "environment"
     EQUAL_CLASS = "equal-class"
     HOOK = "hook"
+    INFERENCE = "inference"
     LITERAL = "literal"
     MEMBER = "member"
     METHOD = "method"

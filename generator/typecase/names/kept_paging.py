@@ -1,6 +1,7 @@
 """State the inferred pagination of an operation, as `names.lock` keeps it.
 
-The statement is the value of `x-typecase-paging` in JSON.
+The statement is the value of `x-typecase-paging` in JSON. One without a way to a page
+is about a list that is whole. `null` says that the operation has no list.
 """
 
 import json
@@ -14,6 +15,8 @@ WAY = ("items", "page", "offset", "cursor", "next", "last_item", "next_url")
 """The keys that say how a page is selected."""
 ARGUMENTS = ("page", "offset", "cursor", "size")
 """The keys whose values are parameters, or members of the body."""
+NO_PAGING = "null"
+"""The statement about an operation without pages and without a whole list."""
 PLACES = ("items", "next", "next_url", "last", "more", "total", "pages", "echo")
 """The keys whose values are places in a response."""
 _TYPES = {
@@ -49,11 +52,11 @@ def describe_paging(paging: Paging) -> dict[str, Any]:
 
 
 def record_paging(operations: Iterable[Operation]) -> dict[str, str]:
-    """Return what was inferred about operations with pages, by their keys."""
+    """Return what was inferred about pages and whole lists, by operation key."""
     return {
         operation_key(each.method, each.pointer): _write(describe_paging(each.paging))
         for each in operations
-        if each.paging and each.paging.is_inferred and not each.paging.is_whole
+        if each.paging and each.paging.is_inferred
     }
 
 
@@ -63,9 +66,11 @@ def _write(statement: dict[str, Any]) -> str:
     return text.replace(" =", "\\u0020=").replace("\x7f", "\\u007f")
 
 
-def read_statement(text: str) -> dict[str, Any]:
-    """Return a statement; raise `ValueError` if it is none."""
+def read_statement(text: str) -> dict[str, Any] | None:
+    """Return a statement, or None for `null`; raise `ValueError` if it is none."""
     value: object = json.loads(text)
+    if value is None:
+        return None
     statement = cast("dict[str, Any]", value) if isinstance(value, dict) else {}
     if "items" not in statement or not all(
         type(each) is _TYPES.get(key) for key, each in statement.items()

@@ -136,6 +136,9 @@ def _find_fault(kind: NameKind, name: str) -> str | None:
             return str(error)
         return None
     parts = name.split(".") if kind is NameKind.METHOD else [name]
+    if kind is NameKind.INFERENCE:
+        is_word = name.isascii() and name.isidentifier()
+        return None if is_word else "expected a word such as `yes`, `no` or `none`"
     if kind is NameKind.METHOD and len(parts) < 2:
         return "expected a resource and a method, such as `pets.list`"
     taken = _RESERVED.get(kind, frozenset[str]())

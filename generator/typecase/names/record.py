@@ -33,8 +33,8 @@ def record_names(api: Api, names: Names) -> KeptNames:
     document needs no record: no other part can take this name.
     """
     keys = {id_: class_key(id_, api.stable_pointers) for id_ in api.schemas}
-    parameters = credential_parameters(api, names)
     return {
+        **record_inferences(api, names),
         **_record_methods(api, names),
         NameKind.ARGUMENT: _record_arguments(api, names),
         NameKind.ATTRIBUTE: {
@@ -45,15 +45,6 @@ def record_names(api: Api, names: Names) -> KeptNames:
             if name != wire_name
         },
         NameKind.CLASS: {key: names.classes[id_] for id_, key in keys.items()},
-        NameKind.CLIENT_PARAMETER: {
-            parameter.wire_name.lower(): name
-            for name, parameter in parameters.items()
-            if parameter.is_shared
-        },
-        NameKind.CREDENTIAL: {
-            scheme.id: names.credentials[scheme.id] for scheme in api.schemes
-        },
-        NameKind.ENVIRONMENT: _record_environment(api, parameters),
         NameKind.EQUAL_CLASS: {
             class_key(id_, api.stable_pointers): names.classes[leader]
             for id_, leader in api.equal_schemas.items()
@@ -69,12 +60,29 @@ def record_names(api: Api, names: Names) -> KeptNames:
         NameKind.MODULE: {
             each.id: names.resources[each.id].module for each in api.resources
         },
-        NameKind.PAGING: record_paging(list_operations(api)),
         NameKind.RESOURCE_CLASS: {
             each.id: names.resources[each.id].sync_class for each in api.resources
         },
-        NameKind.SERVER: _record_servers(api),
         NameKind.UNION: _record_unions(api, names),
+    }
+
+
+def record_inferences(api: Api, names: Names) -> KeptNames:
+    """Return those of `record_names` that follow from texts or from counting."""
+    parameters = credential_parameters(api, names)
+    return {
+        NameKind.CLIENT_PARAMETER: {
+            parameter.wire_name.lower(): name
+            for name, parameter in parameters.items()
+            if parameter.is_shared
+        },
+        NameKind.CREDENTIAL: {
+            scheme.id: names.credentials[scheme.id] for scheme in api.schemes
+        },
+        NameKind.ENVIRONMENT: _record_environment(api, parameters),
+        NameKind.INFERENCE: api.inferences,
+        NameKind.PAGING: record_paging(list_operations(api)),
+        NameKind.SERVER: _record_servers(api),
     }
 
 

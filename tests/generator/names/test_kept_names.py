@@ -524,7 +524,7 @@ def test_new_scheme_renames_no_credential_or_environment_variable(
     after = keep_names(document, tmp_path, kept)
     assert after[NameKind.ENVIRONMENT] == {
         **variables,
-        "other/0": "MARKET_OTHER_API_KEY",
+        "other/0": "SHOP_OTHER_API_KEY",
     }
     assert after[NameKind.CREDENTIAL] == {"main": "api_key", "other": "other"}
 

@@ -175,6 +175,10 @@ def _read_versions(
         return reads[index]()
 
     before, after, reconfigured = run_in_processes(read, len(reads))
+    after = new.keep_inferences(after, before, report_step)
+    side = new.configure_as(old) if reconfigured else None
+    if side is not None:
+        reconfigured = side.keep_inferences(reconfigured, before, report_step)
     return before, after, reconfigured
 
 

@@ -7,14 +7,18 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 from msgspec.structs import replace
 
+from typecase import pipeline
 from typecase.config.api_options import ApiOptions
 from typecase.config.settings import Config, from_pyproject
 from typecase.diagnostics import ConfigError, DiagnosticsError, UserError
 from typecase.diagnostics.progress import ReportStep
 from typecase.load.parse.title_reader import read_title
+from typecase.pipeline import ReadApi
+from typecase.plugins.plugin import load_plugins
 from typecase.project import Project
 from typecase.python_surface.api_version import ApiVersion
 from typecase.tools.diff.changes import Change, Place
+from typecase.tools.diff.inferences import find_kept_inferences
 from typecase.tools.diff.revisions import export_revision, find_repository
 
 DOCUMENT_SUFFIXES = (".json", ".yaml", ".yml")
@@ -47,10 +51,39 @@ class Side(Struct, frozen=True):
                     for fault in error.diagnostics
                 ]
             ) from None
-        return {
-            name: ApiVersion(api.document, api.lowered.api, api.names)
-            for name, api in apis.items()
+        return _list_versions(apis)
+
+    def keep_inferences(
+        self,
+        versions: Mapping[str, ApiVersion],
+        old: Mapping[str, ApiVersion],
+        report_step: ReportStep,
+    ) -> dict[str, ApiVersion]:
+        """Return versions of this side that keep what was inferred about old ones.
+
+        An API of which `names.lock` has lines has kept it already.
+        """
+        config = self.config._replace(strict=False)
+        locked = pipeline.read_kept_names(config)
+        if len(old) == len(versions) == 1:
+            old = dict(zip(versions, old.values(), strict=True))
+        kept = {
+            name: names
+            for name, version in versions.items()
+            if name in old
+            and name not in locked
+            and (names := find_kept_inferences(old[name], version)) is not None
         }
+        if not kept:
+            return dict(versions)
+        apis = pipeline.read_apis(
+            config,
+            {name: versions[name].document for name in kept},
+            load_plugins(config.plugins),
+            kept,
+            report_step,
+        )
+        return {**versions, **_list_versions(apis)}
 
     def add_configs(
         self, versions: Mapping[str, ApiVersion]
@@ -70,6 +103,14 @@ class Side(Struct, frozen=True):
         Return None if the configurations agree, or if that of the other side cannot be
         used with the documents of this one.
         """
+        side = self.configure_as(old)
+        try:
+            return None if side is None else side.read(report_step)
+        except (DiagnosticsError, UserError):
+            return None
+
+    def configure_as(self, old: "Side") -> "Side | None":
+        """Return this side with the configuration of another, or None if they agree."""
         mine, other = self.config, old.config
         if list_settings(mine) == list_settings(other):
             return None
@@ -82,10 +123,7 @@ class Side(Struct, frozen=True):
             mirrors=mine.mirrors,
             addresses=mine.addresses,
         )
-        try:
-            return Side(config).read(report_step)
-        except (DiagnosticsError, UserError):
-            return None
+        return Side(config)
 
     def show(self, place: Place | None) -> Place | None:
         """Return a place with the name of its file as people know it."""
@@ -93,6 +131,13 @@ class Side(Struct, frozen=True):
             return place
         inside = place.file.rpartition(self.folder)[2].lstrip("/")
         return replace(place, file=inside, revision=self.revision)
+
+
+def _list_versions(apis: Mapping[str, ReadApi]) -> dict[str, ApiVersion]:
+    return {
+        name: ApiVersion(api.document, api.lowered.api, api.names)
+        for name, api in apis.items()
+    }
 
 
 class SideReader:

@@ -1,6 +1,6 @@
 """Lower the operations of a document, with their parameters, bodies and responses."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -10,7 +10,9 @@ from typecase.ir import (
     Body,
     Notes,
     Operation,
+    Paging,
     Parameter,
+    Response,
     Scheme,
     Server,
 )
@@ -53,7 +55,7 @@ from typecase.lower.schemas.schema_lowering import Schemas
 from typecase.lower.security import schemes_and_grants
 from typecase.lower.security.servers import lower_operation_server, lower_servers
 from typecase.names.kept import NameKind, names_of, operation_key
-from typecase.names.kept_paging import read_statement
+from typecase.names.kept_paging import NO_PAGING, read_statement
 from typecase.schema import JsonSchema
 
 
@@ -62,8 +64,9 @@ class OperationLowerer(Struct):
 
     ``schemes`` are the document's security schemes. ``security`` is the default
     requirement, as in `Api.security`. ``kept_paging`` has the inferred pages of the
-    last run, by the key of the operation. ``servers`` collects the servers of
-    `Api.operation_servers`, by name, while the operations are lowered.
+    last run, by the key of the operation, and ``known`` the keys of all operations
+    that it had. ``servers`` collects the servers of `Api.operation_servers`, by name,
+    while the operations are lowered.
     """
 
     context: Context
@@ -71,6 +74,7 @@ class OperationLowerer(Struct):
     schemes: tuple[Scheme, ...]
     security: tuple[tuple[str, ...], ...]
     kept_paging: Mapping[str, str]
+    known: Collection[str] = frozenset()
     servers: dict[str, Server] = field(default_factory=dict[str, Server])
 
     def lower(self) -> Iterator[Operation]:
@@ -142,17 +146,14 @@ class OperationLowerer(Struct):
                 headers,
                 self.schemas.by_id,
             )
-            if self.kept_paging:
-                key = operation_key(method, pointer)
-                if key in self.kept_paging:
-                    paging = restore_paging(
-                        read_statement(self.kept_paging[key]),
-                        paging,
-                        parameters,
-                        bodies,
-                        responses,
-                        self.schemas.by_id,
-                    )
+            if self.kept_paging or self.known:
+                paging = self._keep_paging(
+                    operation_key(method, pointer),
+                    paging,
+                    parameters,
+                    bodies,
+                    responses,
+                )
         return Operation(
             id=str(node.get("operationId") or f"{resource}/{verb}"),
             resource=resource,
@@ -193,6 +194,28 @@ class OperationLowerer(Struct):
             alternatives=alternatives,
             headers=headers,
             headers_id=headers_id,
+        )
+
+    def _keep_paging(
+        self,
+        key: str,
+        found: Paging | None,
+        parameters: tuple[Parameter, ...],
+        bodies: tuple[Body, ...],
+        responses: tuple[Response, ...],
+    ) -> Paging | None:
+        """Return the pagination of the last run, or what is found if it knew nothing.
+
+        A method that had no pages gets none: its result would have another type.
+        """
+        text = self.kept_paging.get(key, NO_PAGING if key in self.known else None)
+        if text is None:
+            return found
+        statement = read_statement(text)
+        if statement is None:
+            return None
+        return restore_paging(
+            statement, found, parameters, bodies, responses, self.schemas.by_id
         )
 
     def _find_operation(self, name: str | None) -> str | None:

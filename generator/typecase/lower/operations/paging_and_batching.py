@@ -22,6 +22,7 @@ from typecase.ir import (
     iter_fields,
 )
 from typecase.load.document import join_pointer, split_pointer
+from typecase.lower.operations.paging_choice import find_first_in_schema
 from typecase.names.kept_paging import ARGUMENTS, PLACES, WAY, describe_paging
 
 _LARGEST_PAGE = 1000
@@ -88,10 +89,10 @@ def restore_paging(
     """Return the pagination of the last run, as far as the document still has it.
 
     ``statement`` is what `names.lock` says, and ``found`` what is inferred now. It is
-    returned if it has the same way to a page, or if the way of the last run is gone.
+    returned if it is the same, or if the way of the last run to a page is gone. Schemas
+    may state another first page or item than the last run found.
     """
-    known = {} if found is None else describe_paging(found)
-    if all(known.get(key) == statement.get(key) for key in WAY):
+    if found is not None and describe_paging(found) == statement:
         return found
     parameters, responses = tuple(parameters), tuple(responses)
     names = {each.wire_name for each in parameters} | {
@@ -113,6 +114,11 @@ def restore_paging(
     lists = _iter_lists(_follow_pointer(schemas, types, statement["items"]))
     if any(key in statement and key not in kept for key in WAY) or not any(lists):
         return found
+    counter = statement.get("page") or statement.get("offset")
+    for parameter in parameters:
+        first = find_first_in_schema(parameter.default, parameter.type)
+        if parameter.wire_name == counter and first is not None:
+            kept["first"] = first
     return lower_paging({**kept, "inferred": True}, parameters, responses, schemas)
 
 

@@ -380,13 +380,21 @@ def _find_header(text: str) -> str | None:
 
 def _find_first(counter: Argument) -> int | None:
     """Return the number of the first page or item, if the document tells it."""
-    if isinstance(counter.default, int) and counter.default >= 0:
-        return counter.default
-    kind = without_null(counter.type)
+    first = find_first_in_schema(counter.default, counter.type)
+    if first is not None:
+        return first
+    if _FROM_ONE.search(counter.text):
+        return 1
+    return 0 if _FROM_ZERO.search(counter.text) else None
+
+
+def find_first_in_schema(default: object, kind: Type) -> int | None:
+    """Return the number of the first page or item, if a counter's schema tells it."""
+    if isinstance(default, int) and default >= 0:
+        return default
+    kind = without_null(kind)
     if isinstance(kind, Scalar):
         bounds = kind.bounds
         if bounds.minimum == 1 or bounds.exclusive_minimum == 0:
             return 1
-    if _FROM_ONE.search(counter.text):
-        return 1
-    return 0 if _FROM_ZERO.search(counter.text) else None
+    return None

@@ -22,6 +22,7 @@ from typecase.lower.operations.item_streams import get_sequence, lower_item
 from typecase.lower.operations.media_types import JSON_RANGES, essence, is_json
 from typecase.lower.schemas.name_hints import resolve_with_hint
 from typecase.lower.schemas.schema_lowering import Schemas
+from typecase.names.kept_inferences import file_key
 
 _BODILESS = ("204", "205", "304")
 """Status codes of the responses that, in HTTP, never have a body."""
@@ -81,7 +82,7 @@ def lower_responses(
             )
         # For HEAD, documents declare the body that GET would have; HTTP sends none.
         has_body = not (is_head or is_bodiless)
-        if has_body and _is_file_of_fastapi(response.status, response.node):
+        if has_body and _is_file_of_fastapi(context, response):
             notes = collect_notes(response.node)
             documented.append(
                 Response(
@@ -184,15 +185,17 @@ def _find_equal_json(
     return None
 
 
-def _is_file_of_fastapi(status: str, node: Node) -> bool:
+def _is_file_of_fastapi(context: Context, response: ResolvedResponse) -> bool:
     """Return whether FastAPI declared a response by its class without a media type.
 
     These classes are `Response`, `FileResponse` and `StreamingResponse`, whose content
     can be anything. FastAPI declares the `content` of all other responses with a body.
     It describes each success with the same words.
     """
-    is_success = status.startswith("2") and not node.get("content")
-    return is_success and node.get("description") == "Successful Response"
+    if not response.status.startswith("2") or response.node.get("content"):
+        return False
+    found = response.node.get("description") == "Successful Response"
+    return context.inferences.decide(file_key(response.pointer), found=found)
 
 
 def _lower_body_type(

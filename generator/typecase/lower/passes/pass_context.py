@@ -7,6 +7,7 @@ from msgspec import Struct
 from typecase.ir import Api
 from typecase.load import Document
 from typecase.names.kept import KeptNames
+from typecase.names.kept_inferences import Inferences
 
 
 class PassContext(Struct, frozen=True):
@@ -18,6 +19,8 @@ class PassContext(Struct, frozen=True):
     """The names of the last run, which stay."""
     inferred: dict[str, str]
     """What the document does not state, but a pass infers, by the pointer of a part."""
+    inferences: Inferences
+    """What is inferred from texts or by counting, which stays."""
 
 
 Pass = Callable[[Api, PassContext], Api]

@@ -7,7 +7,7 @@ methods. A token or an API key may be in the query, too, and a call may pass ano
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,6 +26,7 @@ from typecase.ir import (
 from typecase.lower.passes.pass_context import PassContext
 from typecase.names.identifiers import snake
 from typecase.names.kept import NameKind, argument_key, names_of, operation_key
+from typecase.names.kept_inferences import secret_key
 
 MIN_OPERATIONS = 5
 """The number of operations below which no header is shared."""
@@ -79,11 +80,14 @@ def share_parameters(api: Api, context: PassContext) -> Api:
     """
     operations = api.operations
     counts: Counter[tuple[str, Type, bool]] = Counter()
+    keys: set[str] = set()
     has_secrets = False
     for operation in operations:
         for parameter in _list_candidates(operation):
-            if _may_be_shared(parameter):
-                is_key = is_token_or_key(parameter)
+            is_key = _is_token_or_key(operation, parameter, context)
+            if is_key:
+                keys.add(_identify(operation, parameter))
+            if _may_be_shared(parameter, is_key=is_key):
                 has_secrets |= is_key or _is_secret_header(parameter)
                 name = parameter.wire_name.lower()
                 counts[name, parameter.type, is_key] += 1
@@ -92,16 +96,18 @@ def share_parameters(api: Api, context: PassContext) -> Api:
         return api
     for operation in operations if shared else ():
         for parameter in _list_candidates(operation):
-            if _is_shared(parameter, shared):
+            is_key = _identify(operation, parameter) in keys
+            if _is_shared(parameter, shared, is_key=is_key):
+                count = counts[parameter.wire_name.lower(), parameter.type, is_key]
                 context.inferred[parameter.pointer] = _describe(
-                    parameter, counts, len(operations)
+                    parameter, count, len(operations)
                 )
     bearers = {(each.id,) for each in api.schemes if isinstance(each, HttpBearer)}
 
     def mark(operation: Operation) -> Operation:
         if not _list_candidates(operation):
             return operation
-        changed = _mark_parameters(operation, shared)
+        changed = _mark_parameters(operation, shared, keys)
         alternatives = api.security_of(operation)
         # A service that takes its token as a parameter need not get it twice.
         if bearers.issuperset(alternatives) and any(map(_is_shared_token, changed)):
@@ -145,17 +151,28 @@ def _choose_shared(
     return shared
 
 
-def is_token_or_key(parameter: Parameter) -> bool:
+def _is_token_or_key(
+    operation: Operation, parameter: Parameter, context: PassContext
+) -> bool:
     """Return whether a text in a header or the query is a token or an API key."""
     name, text = parameter.wire_name, parameter.notes.description
-    return (
-        _KEY_NAME.search(name) is not None
-        and isinstance(parameter.type, Scalar)
-        and parameter.type.kind is ScalarKind.STRING
-        and parameter.location in (Location.HEADER, Location.QUERY)
-        and (_KEY.search(name) is not None or _KEY.search(text) is not None)
-        and not (_OTHER_KEY.search(name) or _OTHER_KEY.search(text))
+    if (
+        _KEY_NAME.search(name) is None
+        or parameter.is_credential
+        or not isinstance(parameter.type, Scalar)
+        or parameter.type.kind is not ScalarKind.STRING
+    ):
+        return False
+    found = (_KEY.search(name) is not None or _KEY.search(text) is not None) and not (
+        _OTHER_KEY.search(name) or _OTHER_KEY.search(text)
     )
+    key = secret_key(_identify(operation, parameter))
+    return context.inferences.decide(key, found=found)
+
+
+def _identify(operation: Operation, parameter: Parameter) -> str:
+    key = operation_key(operation.method, operation.pointer)
+    return argument_key(key, parameter.location, parameter.wire_name)
 
 
 def _list_candidates(operation: Operation) -> list[Parameter]:
@@ -181,18 +198,15 @@ def _is_shared_token(parameter: Parameter) -> bool:
     return parameter.is_overridable and "token" in parameter.wire_name.lower()
 
 
-def _describe(
-    parameter: Parameter, counts: Mapping[tuple[str, Type, bool], int], total: int
-) -> str:
+def _describe(parameter: Parameter, count: int, total: int) -> str:
     place = "header" if parameter.location is Location.HEADER else "query parameter"
-    key = parameter.wire_name.lower(), parameter.type, is_token_or_key(parameter)
     return (
-        f"the client takes the {place} {parameter.wire_name!r}, since {counts[key]} of"
+        f"the client takes the {place} {parameter.wire_name!r}, since {count} of"
         f" {total} operations have it"
     )
 
 
-def _may_be_shared(parameter: Parameter) -> bool:
+def _may_be_shared(parameter: Parameter, *, is_key: bool) -> bool:
     return (
         not parameter.is_credential
         and isinstance(parameter.type, Scalar | LiteralOf)
@@ -200,14 +214,20 @@ def _may_be_shared(parameter: Parameter) -> bool:
         and (
             not _OF_ONE_CALL.search(parameter.wire_name.lower())
             if parameter.location is Location.HEADER
-            else is_token_or_key(parameter)
+            else is_key
         )
     )
 
 
-def _is_shared(parameter: Parameter, shared: Mapping[str, _Shared]) -> bool:
+def _is_shared(
+    parameter: Parameter, shared: Mapping[str, _Shared], *, is_key: bool
+) -> bool:
     own = shared.get(parameter.wire_name.lower())
-    return own is not None and own.type == parameter.type and _may_be_shared(parameter)
+    return (
+        own is not None
+        and own.type == parameter.type
+        and _may_be_shared(parameter, is_key=is_key)
+    )
 
 
 def _is_held(name: str, operations: Iterable[Operation], context: PassContext) -> bool:
@@ -243,17 +263,23 @@ def _used_names(operation: Operation) -> Iterable[str]:
 
 
 def _mark_parameters(
-    operation: Operation, shared: Mapping[str, _Shared]
+    operation: Operation,
+    shared: Mapping[str, _Shared],
+    keys: Collection[str],
 ) -> tuple[Parameter, ...]:
-    """Return parameters, of which shared ones are the client's, and keys secret."""
+    """Return parameters, of which shared ones are the client's, and keys secret.
+
+    ``keys`` are those of tokens and API keys, as `_identify` returns them.
+    """
     used = {*_used_names(operation)}
     marked: list[Parameter] = []
     for parameter in operation.parameters:
-        if _may_be_shared(parameter):
-            name, is_key = parameter.wire_name.lower(), is_token_or_key(parameter)
+        is_key = bool(keys) and _identify(operation, parameter) in keys
+        if _may_be_shared(parameter, is_key=is_key):
+            name = parameter.wire_name.lower()
             if is_key or _is_secret_header(parameter):
                 parameter = replace(parameter, is_secret=True)
-            if name not in used and _is_shared(parameter, shared):
+            if name not in used and _is_shared(parameter, shared, is_key=is_key):
                 parameter = replace(
                     parameter,
                     is_credential=True,

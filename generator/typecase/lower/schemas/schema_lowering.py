@@ -52,6 +52,7 @@ from typecase.lower.schemas.name_hints import derive_hint
 from typecase.lower.schemas.objects import is_class, lower_object
 from typecase.lower.schemas.scalars import TYPES, lower_literal, lower_scalar
 from typecase.lower.schemas.unions import nullable, union
+from typecase.names.kept_inferences import JAVA_OBJECTS
 from typecase.schema import JsonSchema, read_schema
 from typecase.schema.merging import (
     Conflict,
@@ -135,7 +136,8 @@ class Schemas:
 
     def __post_init__(self) -> None:
         self.hierarchies = Hierarchies(self.context)
-        self._by_springdoc = is_by_springdoc(self.context.document)
+        found = is_by_springdoc(self.context.document)
+        self._by_springdoc = self.context.inferences.decide(JAVA_OBJECTS, found=found)
         self._has_own_classes = bool(self.context.own_types.classes)
 
     @property

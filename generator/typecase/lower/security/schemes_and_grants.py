@@ -29,6 +29,7 @@ from typecase.load.json_types import as_mapping
 from typecase.load.navigate.operations import index_operations
 from typecase.lower.context import Context, Node, collect_notes, strip_text
 from typecase.lower.descriptions.plain_text import to_plain_text
+from typecase.names.kept_inferences import bearer_key
 
 AUTHORIZATION = "Authorization"
 
@@ -80,7 +81,9 @@ def _lower_scheme(context: Context, name: str, node: Node) -> Scheme | None:
         node.get("x-typecase-argument"),
         environment_variables(node),
     )
-    prefix = node.get("x-typecase-prefix", _BEARER if _wants_bearer(name, node) else "")
+    prefix = node.get("x-typecase-prefix")
+    if prefix is None:
+        prefix = _BEARER if _wants_bearer(context, name, node) else ""
     match node:
         case {"type": "apiKey", "in": ("header" | "query" | "cookie") as location}:
             return ApiKey(
@@ -112,7 +115,7 @@ def _lower_scheme(context: Context, name: str, node: Node) -> Scheme | None:
             return HttpBearer(*common, oauth=endpoints)
 
 
-def _wants_bearer(name: str, node: Node) -> bool:
+def _wants_bearer(context: Context, name: str, node: Node) -> bool:
     """Return whether an API key is in fact a bearer token.
 
     Most documents of ASP.NET declare the header `Authorization` as an API key, and tell
@@ -121,7 +124,8 @@ def _wants_bearer(name: str, node: Node) -> bool:
     if node.get("in") != "header" or str(node.get("name")).lower() != "authorization":
         return False
     text = f"{name} {node.get('description', '')}"
-    return "bearer" in text.lower() and not _NEGATED_BEARER.search(text)
+    found = "bearer" in text.lower() and not _NEGATED_BEARER.search(text)
+    return context.inferences.decide(bearer_key(name), found=found)
 
 
 def environment_variables(node: Node) -> tuple[str, ...]:
