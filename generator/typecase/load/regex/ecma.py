@@ -6,6 +6,7 @@ forever. This module never matches a pattern of a document, but estimates the co
 """
 
 import re
+from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
@@ -103,6 +104,7 @@ class TranslatedPattern(Struct, frozen=True):
         return 4 if _FLAGS.match(self.for_python) else 1
 
 
+@lru_cache(maxsize=256)
 def translate_pattern(pattern: str) -> TranslatedPattern:
     """Translate a pattern to the syntax of both engines.
 

@@ -43,6 +43,8 @@ def compare_classes(matches: Matches, rules: TypeRules, recorder: Recorder) -> N
             compare_enums(old, new, recorder)
         elif isinstance(old, ModelClass) and isinstance(new, ModelClass):
             _compare_bases(old, new, (before, after), rules, recorder)
+            if rules.is_same(old, new):
+                continue
             compare_members(old, new, rules, recorder)
             _compare_extra(old, new, rules, recorder)
         else:

@@ -51,7 +51,7 @@ def match_types(before: Surface, after: Surface) -> tuple[Matches, TypeRules]:
     classes = match_classes(before, after)
     renamed = classes.renamed()
     for one, other in classes.pairs:
-        if one.dict_name and other.dict_name:
+        if one.dict_name and other.dict_name and one.dict_name != other.dict_name:
             renamed[one.dict_name] = other.dict_name
     return classes, TypeRules.of(before, after, renamed)
 

@@ -71,6 +71,8 @@ def compare_methods(
     for old, new in matches.ended:
         _record_method_name(old, new, recorder)
     for old, new in matches.pairs:
+        if rules.is_same(old, new):
+            continue
         count = len(recorder.changes)
         if old.path != new.path:
             is_kept = old.path in matches.deprecated

@@ -77,6 +77,8 @@ def compare_protocols(
             operation=method.operation,
         )
     for one, other in matches.pairs:
+        if rules.is_same(one, other):
+            continue
         owner, _, name = one.path.partition(".")
         path = f"{renamed.get(owner, owner)}.{name}"
         if path != other.path:

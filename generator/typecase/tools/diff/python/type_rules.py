@@ -34,6 +34,13 @@ class TypeRules(Struct, frozen=True):
         )
         return cls(renamed, known)
 
+    def is_same(self, old: Struct, new: Struct) -> bool:
+        """Return whether two records surely mean the same, because all is equal.
+
+        The name of a class means another one if classes were renamed.
+        """
+        return not self.renamed and old == new
+
     def old_tree(self, annotation: str) -> TypeTree:
         """Return the tree of an old annotation, with the new names of classes."""
         return rename_classes(parse_annotation(annotation), self.renamed)
