@@ -1,6 +1,6 @@
-"""The stages: load, lower, plan, render, format, verify and write.
+"""The stages after reading: plan, render, format, verify and write.
 
-`Project` calls them in this order.
+`Project` calls them in this order, after those of `reading`: load, lower and name.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,22 +10,14 @@ from msgspec import Struct
 
 from typecase.config.package_version import DEFAULT_VERSION, derive_version
 from typecase.config.settings import Config
-from typecase.diagnostics import ConfigError, Diagnostic
+from typecase.diagnostics import Diagnostic
 from typecase.diagnostics.ledger import Entry, Ledger
 from typecase.diagnostics.progress import ReportStep
 from typecase.features.feature import Feature
 from typecase.features.options import read_options, select_features
 from typecase.features.package_plan import plan_package
-from typecase.load import Document
-from typecase.lower import Lowered, lower
-from typecase.names.api_names import (
-    Names,
-    find_refused_names,
-    name_api,
-)
-from typecase.names.kept import NAMES_LOCK, KeptNames, follow_components
-from typecase.names.lock import format_names_lock, read_names_lock
-from typecase.names.names_of_part import select_names
+from typecase.names.kept import NAMES_LOCK
+from typecase.names.lock import format_names_lock
 from typecase.names.record import record_names
 from typecase.output.copied_files import collect_copied_files, list_copied_paths
 from typecase.output.format import format_file
@@ -45,6 +37,7 @@ from typecase.plugins.plugin import Plugin
 from typecase.prepared_api import PreparedApi
 from typecase.python.package.root_modules import PackageMetadata
 from typecase.python.planned_file import PlannedFile
+from typecase.reading import ReadApi
 from typecase.run_diagnostics import (
     collect_diagnostics,
     collect_findings,
@@ -64,61 +57,6 @@ class GeneratedPackage(Struct, frozen=True):
     content: Mapping[str, bytes]
     diagnostics: tuple[Diagnostic, ...]
     ledger: Ledger
-
-
-class ReadApi(Struct, frozen=True):
-    """One API before code is generated: its document, its meaning and its names."""
-
-    document: Document
-    lowered: Lowered
-    names: Names
-
-
-def read_kept_names(config: Config) -> Mapping[str, KeptNames]:
-    """Return the names that stay, by subpackage.
-
-    Raise `ConfigError` if `names.lock` cannot be used.
-    """
-    return read_names_lock(config.output) if config.keeps_names else {}
-
-
-def read_apis(
-    config: Config,
-    documents: Mapping[str, Document],
-    plugins: Iterable[Plugin],
-    kept: Mapping[str, KeptNames],
-    report_step: ReportStep,
-) -> dict[str, ReadApi]:
-    """Lower each document, and choose its names; return them by subpackage.
-
-    ``kept`` has the names that stay, by subpackage. Raise `DiagnosticsError` if a
-    document cannot be used, and `ConfigError` if a name that the configuration chooses
-    cannot be used.
-    """
-    passes = tuple(each for plugin in plugins for each in plugin.passes)
-    namers = tuple(each for plugin in plugins for each in plugin.namers)
-    kept = {
-        name: follow_components(kept.get(name, {}), document.former_components)
-        for name, document in documents.items()
-    }
-    lowered: dict[str, Lowered] = {}
-    for name, document in documents.items():
-        report_step(f"reading {document.file}")
-        lowered[name] = lower(
-            document,
-            config.options.get(name),
-            kept[name],
-            passes=passes,
-            namers=namers,
-        )
-    return {
-        name: ReadApi(
-            documents[name],
-            result,
-            _choose_names(config, result, name, kept[name]),
-        )
-        for name, result in lowered.items()
-    }
 
 
 def prepare_apis(
@@ -273,28 +211,6 @@ def _find_version(apis: Mapping[str, PreparedApi]) -> str:
     """Return the version of the only API, or the default if there are several."""
     versions = [derive_version(each.version) for each in apis.values()]
     return versions[0] if len(versions) == 1 else DEFAULT_VERSION
-
-
-def _choose_names(
-    config: Config, lowered: Lowered, name: str, kept: KeptNames
-) -> Names:
-    """Return the names of the API called ``name``; those of ``kept`` stay.
-
-    Raise `ConfigError` if a name that the configuration chooses cannot be used.
-    """
-    names = name_api(
-        lowered.whole,
-        config.package if config.flat else name,
-        is_flat=config.flat,
-        parts=config.parts,
-        kept=kept,
-    )
-    for wanted, used in find_refused_names(lowered.whole, names):
-        raise ConfigError(
-            f"{config.options[name].place}: the name `{wanted}` is taken or reserved;"
-            f" choose another one, such as `{used}`"
-        )
-    return names if lowered.api is lowered.whole else select_names(names, lowered.api)
 
 
 def write_package(config: Config, package: GeneratedPackage) -> Changes:

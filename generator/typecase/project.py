@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 
-from typecase import pipeline
+from typecase import pipeline, reading
 from typecase.config.settings import Config, from_pyproject
 from typecase.diagnostics import UserError
 from typecase.diagnostics.ledger import Entry
@@ -14,10 +14,11 @@ from typecase.load import Document
 from typecase.names.api_names import Names
 from typecase.names.kept import KeptNames
 from typecase.output.write import Changes
-from typecase.pipeline import GeneratedPackage, ReadApi
+from typecase.pipeline import GeneratedPackage
 from typecase.plugins.plugin import Plugin, known_extensions, load_plugins
 from typecase.prepared_api import PreparedApi
 from typecase.python.planned_file import PlannedFile
+from typecase.reading import ReadApi
 from typecase.runner import Runner
 
 
@@ -89,14 +90,14 @@ class Project:
     def _lower(
         self, config: Config, documents: Mapping[str, Document]
     ) -> dict[str, ReadApi]:
-        return pipeline.read_apis(
+        return reading.read_apis(
             config, documents, self.plugins, self._kept_names, self._report_step
         )
 
     @cached_property
     def _kept_names(self) -> Mapping[str, KeptNames]:
         kept = self._kept
-        return pipeline.read_kept_names(self.config) if kept is None else kept
+        return reading.read_kept_names(self.config) if kept is None else kept
 
     @property
     def document(self) -> Document:

@@ -5,10 +5,11 @@ from pathlib import Path
 
 from typecase.config.settings import Config
 from typecase.diagnostics.progress import ReportStep
-from typecase.load import Document, KnownExtensions, ReferenceScope, load_all
+from typecase.load import Document, KnownExtensions
 from typecase.names.kept import KeptNames
 from typecase.prepared_api import PreparedApi
 from typecase.python.planned_file import PlannedFile
+from typecase.reading import load_documents
 
 
 class Runner:
@@ -29,15 +30,7 @@ class Runner:
         with a short description before each document. Raise `DiagnosticsError` if a
         document cannot be used.
         """
-        scope = ReferenceScope(config.refs, config.mirrors, config.addresses)
-        return load_all(
-            config.apis,
-            scope,
-            report_step,
-            strict=config.strict,
-            overlays=config.overlays,
-            extensions=extensions,
-        )
+        return load_documents(config, extensions, report_step)
 
     def prepare_apis(
         self,

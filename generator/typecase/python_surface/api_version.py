@@ -5,11 +5,16 @@ from msgspec import Struct
 from typecase.ir import Api
 from typecase.load import Document
 from typecase.names.api_names import Names
+from typecase.python_surface.records import Surface
 
 
 class ApiVersion(Struct, frozen=True):
-    """One version of an API: its document, what the document says, and its names."""
+    """One version of an API: its document, what the document says, and its names.
+
+    ``surface`` is what its package makes public, if that was collected already.
+    """
 
     document: Document
     api: Api
     names: Names
+    surface: Surface | None = None

@@ -11,8 +11,10 @@ from typecase.config.gate_options import GateOptions
 from typecase.config.package_version import derive_version, is_version
 from typecase.config.settings import Config, from_pyproject
 from typecase.diagnostics import ConfigError
+from typecase.diagnostics.progress import ignore_step
 from typecase.diagnostics.suggestions import suggest
-from typecase.project import Project
+from typecase.plugins.plugin import known_extensions, load_plugins
+from typecase.reading import load_documents
 from typecase.tools.diff.change_ids import list_kinds
 from typecase.tools.diff.change_names import ChangeNames
 from typecase.tools.diff.changes import Severity
@@ -128,5 +130,6 @@ def _find_version(config: Config) -> str:
             "--gate: `version` in [tool.typecase] of pyproject.toml is missing on one"
             " of the sides; set it, so that it can be compared with what changes"
         )
-    [document] = Project(config).documents.values()
+    extensions = known_extensions(load_plugins(config.plugins))
+    [document] = load_documents(config, extensions, ignore_step).values()
     return derive_version(str(document.root["info"]["version"]))

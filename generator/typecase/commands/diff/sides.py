@@ -7,16 +7,16 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 from msgspec.structs import replace
 
-from typecase import pipeline
+from typecase import reading
 from typecase.config.api_options import ApiOptions
 from typecase.config.settings import Config, from_pyproject
 from typecase.diagnostics import ConfigError, DiagnosticsError, UserError
 from typecase.diagnostics.progress import ReportStep
 from typecase.load.parse.title_reader import read_title
-from typecase.pipeline import ReadApi
-from typecase.plugins.plugin import load_plugins
-from typecase.project import Project
+from typecase.plugins.plugin import known_extensions, load_plugins
 from typecase.python_surface.api_version import ApiVersion
+from typecase.python_surface.clients import collect_surface
+from typecase.reading import ReadApi
 from typecase.tools.diff.changes import Change, Place
 from typecase.tools.diff.inferences import find_kept_inferences
 from typecase.tools.diff.revisions import export_revision, find_repository
@@ -41,7 +41,12 @@ class Side(Struct, frozen=True):
         """Return the APIs by name; raise `DiagnosticsError` if one cannot be used."""
         config = self.config._replace(strict=False)
         try:
-            apis = Project(config, report_step=report_step).apis
+            plugins = load_plugins(config.plugins)
+            documents = reading.load_documents(
+                config, known_extensions(plugins), report_step
+            )
+            kept = reading.read_kept_names(config)
+            apis = reading.read_apis(config, documents, plugins, kept, report_step)
         except DiagnosticsError as error:
             raise DiagnosticsError(
                 [
@@ -64,7 +69,7 @@ class Side(Struct, frozen=True):
         An API of which `names.lock` has lines has kept it already.
         """
         config = self.config._replace(strict=False)
-        locked = pipeline.read_kept_names(config)
+        locked = reading.read_kept_names(config)
         if len(old) == len(versions) == 1:
             old = dict(zip(versions, old.values(), strict=True))
         kept = {
@@ -76,7 +81,7 @@ class Side(Struct, frozen=True):
         }
         if not kept:
             return dict(versions)
-        apis = pipeline.read_apis(
+        apis = reading.read_apis(
             config,
             {name: versions[name].document for name in kept},
             load_plugins(config.plugins),
@@ -134,9 +139,17 @@ class Side(Struct, frozen=True):
 
 
 def _list_versions(apis: Mapping[str, ReadApi]) -> dict[str, ApiVersion]:
-    return {
+    """Return versions with what is public in their packages.
+
+    That is collected here, because several processes read versions.
+    """
+    versions = {
         name: ApiVersion(api.document, api.lowered.api, api.names)
         for name, api in apis.items()
+    }
+    return {
+        name: replace(version, surface=collect_surface(version))
+        for name, version in versions.items()
     }
 
 

@@ -19,8 +19,8 @@ from typecase.diagnostics import Diagnostic
 from typecase.diagnostics.progress import ReportStep, ignore_step
 from typecase.load import Document, KnownExtensions
 from typecase.names.kept import KeptNames
-from typecase.pipeline import read_kept_names
 from typecase.project import Project
+from typecase.reading import read_kept_names
 from typecase.runtime.http import path_template
 
 _API = "mocked"

@@ -158,7 +158,7 @@ def _describe_operations(version: ApiVersion) -> Iterator[OperationTexts]:
 
 
 def _compare_versions(old: ApiVersion, new: ApiVersion) -> list[Change]:
-    before, after = collect_surface(old), collect_surface(new)
+    before, after = (each.surface or collect_surface(each) for each in (old, new))
     return [
         *compare_wire(ApiDocuments(old.document, new.document)),
         *compare_packages(before, after, old, new),
