@@ -210,9 +210,10 @@ def _add_init_command(commands: Any) -> None:
         help="write a project for a document, and generate its package",
         description="Write a project around the package of a document: configuration,"
         " README, tests, an overlay, hooks for pre-commit, and workflows of GitHub that"
-        " test the package and publish it.",
+        " test the package and publish it. Without SPEC, --ci github adds the workflow"
+        " that updates the package to the project in the current folder.",
     )
-    command.add_argument("document", metavar="SPEC", help=_SPEC_HELP)
+    command.add_argument("document", nargs="?", metavar="SPEC", help=_SPEC_HELP)
     command.add_argument(
         "--package",
         help="name of the import package (default: from the title of the document)",
@@ -228,6 +229,13 @@ def _add_init_command(commands: Any) -> None:
         "--fetch",
         action="store_true",
         help="download SPEC if it is a web address (default: use its stored copy)",
+    )
+    command.add_argument(
+        "--ci",
+        choices=["github", "none"],
+        help="github also writes a workflow that updates the package and opens a pull"
+        " request, and none writes no workflows (default: workflows of GitHub that test"
+        " the package and publish it)",
     )
     _add_format(command)
     command.set_defaults(run=run_init)

@@ -1,6 +1,7 @@
 """Test `typecase init`: the project that it writes works as it is."""
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -16,6 +17,7 @@ from typecase.commands.cli import main
 from typecase.diagnostics import UserError
 from typecase.project import Project
 from typecase.tools.init import project_files
+from typecase.tools.init.workflows import yaml_string
 
 DOCUMENT = """\
 openapi: 3.1.0
@@ -129,6 +131,70 @@ def test_configuration_is_complete(document: Path) -> None:
     headings = [line for line in files["README.md"].splitlines() if line[:1] == "#"]
     assert headings == ["# my-pets", "## Set up", "## Change", "## Release"]
     assert "{{ 7 \\* 7 }}" in files["README.md"]
+
+
+def list_github_files(project: Path) -> list[str]:
+    files = [path for path in (project / ".github").rglob("*") if path.is_file()]
+    return sorted(path.relative_to(project / ".github").as_posix() for path in files)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ([], ["workflows/ci.yml", "workflows/release.yml"]),
+        (["--ci", "none"], []),
+        (
+            ["--ci", "github"],
+            [
+                "actions/typecase-update/action.yml",
+                "workflows/ci.yml",
+                "workflows/release.yml",
+                "workflows/typecase-update.yml",
+            ],
+        ),
+    ],
+)
+def test_workflows(document: Path, arguments: list[str], expected: list[str]) -> None:
+    assert main(["init", str(document), "--package", "my_pets", *arguments]) == 0
+    assert list_github_files(Path("my-pets")) == expected
+    readme = Path("my-pets", "README.md").read_text(encoding="utf-8")
+    named = re.findall(r"`\.github/(\S+?)`", readme)
+    assert {*named} == {*expected[-2:]} - {"workflows/ci.yml"}
+
+
+def test_update_workflow_for_an_existing_project(
+    document: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(init(document))
+    assert main(["init", "--ci", "github"]) == 0
+    assert list_github_files(Path()) == [
+        "actions/typecase-update/action.yml",
+        "workflows/ci.yml",
+        "workflows/release.yml",
+        "workflows/typecase-update.yml",
+    ]
+    workflow = Path(".github/workflows/typecase-update.yml").read_text(encoding="utf-8")
+    assert yaml.safe_load(workflow)["env"]["DOCUMENT"] == "openapi/pets.yaml"
+    assert main(["init", "--ci", "github"]) == 1
+    assert "typecase-update.yml already there" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["--ci", "none"], ["--ci", "github", "--out", "a"]]
+)
+def test_init_without_document_or_project(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["init", *arguments]) == 2
+    assert not [*tmp_path.iterdir()]
+
+
+def test_text_in_a_workflow_is_no_expression() -> None:
+    text = 'a"\n: ${{ github.token }} \x7f é 😀'
+    written = yaml.safe_load(yaml_string(text))
+    assert written.replace("${{ '${{' }}", "${{") == text
+    assert "${{ github" not in written
 
 
 @pytest.mark.parametrize("name", ["README.md", "tests/test_call.py"])

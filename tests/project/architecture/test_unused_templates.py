@@ -40,7 +40,8 @@ def test_every_template_is_loaded(
     )
     models_only = Config("models_only", {"shop": document}, tmp_path, parts=MODELS)
     assert Project(models_only).generate().content
-    assert main(["init", str(document), "--out", str(tmp_path / "project")]) == 0
+    out = str(tmp_path / "project")
+    assert main(["init", str(document), "--ci", "github", "--out", out]) == 0
     templates = repository / "templates"
     # Compiled templates are beside them.
     files = {

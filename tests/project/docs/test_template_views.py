@@ -12,7 +12,7 @@ from typecase.features.feature import Place
 from typecase.output.render import create_environment
 from typecase.python.views import View
 from typecase.python.views.models import ModelsView
-from typecase.python.views.package import ProjectView
+from typecase.python.views.package import ProjectView, UpdateView
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +21,11 @@ def views(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, type[View]]:
     project = [path for path in (TEMPLATES / "project").rglob("*") if path.is_file()]
     names = [path.relative_to(TEMPLATES).as_posix() for path in project]
     planned = list_planned_views(tmp_path_factory.mktemp("documents"))
-    return {**planned, **dict.fromkeys(names, ProjectView)}
+    views = {
+        name: UpdateView if name.endswith("update.yml.jinja") else ProjectView
+        for name in names
+    }
+    return {**planned, **views}
 
 
 def create_reader() -> TemplateReader:

@@ -67,3 +67,16 @@ class ProjectView(View, frozen=True, kw_only=True):
     """The path of the overlay, as Markdown."""
     requirement: Code
     """The requirement that installs typecase, as a string of TOML."""
+    has_workflows: bool
+    """Whether the project has workflows of GitHub."""
+    has_updates: bool
+    """Whether one of them updates the package."""
+
+
+class UpdateView(View, frozen=True, kw_only=True):
+    """The workflow of GitHub that generates a package again."""
+
+    document: Code
+    """The path of the document that may be replaced, as a string of YAML."""
+    address: Code
+    """The address of its new versions, as a string of YAML; empty without one."""

@@ -12,12 +12,12 @@ from typing import Any
 from typecase import __version__
 from typecase.config.settings import MODULES
 from typecase.load import Document
-from typecase.output.render import create_environment
 from typecase.python.text.code import code
 from typecase.python.text.imports import Imports
 from typecase.python.text.markdown import code_span, inline
 from typecase.python.text.toml import toml_string
 from typecase.python.views.package import ProjectView
+from typecase.tools.init.workflows import Ci, render_templates
 
 DOCUMENTS = PurePosixPath("openapi")
 """The folder of documents and overlays."""
@@ -26,8 +26,6 @@ CALL_TEST = "tests/test_call.py"
 # This comment is in a test whose arguments may be invalid.
 _REPLACE = "# Replace sample values"
 _TEMPLATES = {
-    ".github/workflows/ci.yml": "workflows/ci.yml",
-    ".github/workflows/release.yml": "workflows/release.yml",
     ".gitignore": "gitignore",
     ".pre-commit-config.yaml": "pre-commit-config.yaml",
     "README.md": "README.md",
@@ -36,6 +34,11 @@ _TEMPLATES = {
     "tests/test_package.py": "test_package.py",
 }
 """The templates of the files of a project, by path."""
+_WORKFLOWS = {
+    ".github/workflows/ci.yml": "workflows/ci.yml",
+    ".github/workflows/release.yml": "workflows/release.yml",
+}
+"""The templates of the workflows that test a package and publish it, by path."""
 # The generated README shows a test of a call with this beginning.
 _TEST = re.compile(r"^```python\n([^`]*^def test_.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -64,9 +67,12 @@ def place_document(
 
 
 def render_files(
-    package: str, document: Document, main: str, overlay: str
+    package: str, document: Document, main: str, overlay: str, ci: Ci | None
 ) -> dict[str, bytes]:
-    """Return the files of a project that templates render, by path."""
+    """Return the files of a project that templates render, by path.
+
+    Without ``ci``, the workflows of GitHub test the package and publish it.
+    """
     info = document.root.get("info", {})
     view = ProjectView(
         package=code(package),
@@ -80,12 +86,12 @@ def render_files(
         document_span=inline(code_span(main)),
         overlay_span=inline(code_span(overlay)),
         requirement=toml_string(find_requirement()),
+        has_workflows=ci is not Ci.NONE,
+        has_updates=ci is Ci.GITHUB,
     )
-    templates = create_environment(None)
-    return {
-        path: templates.get_template(f"project/{name}.jinja").render(view=view).encode()
-        for path, name in _TEMPLATES.items()
-    }
+    return render_templates(
+        _TEMPLATES if ci is Ci.NONE else {**_TEMPLATES, **_WORKFLOWS}, view
+    )
 
 
 def render_call_test(content: Mapping[str, bytes]) -> bytes | None:
