@@ -13,8 +13,8 @@ from typecase.cache.run_cache import (
     RunReport,
     Sources,
     are_unchanged,
-    digest_file,
 )
+from typecase.cache.source_digests import digest_sources
 from typecase.cache.view_inputs import (
     Inputs,
     RecordedFile,
@@ -168,7 +168,7 @@ class CachedRunner(Runner):
         # The documents may be those that `prepare_apis` has not recalled, or all.
         self._documents = {**self._documents, **config.apis}
         for name, document in documents.items():
-            sources = _digest_sources(document.sources)
+            sources = digest_sources(document.sources)
             self._add_sources(name, sources, is_clean=not document.warnings)
         return documents
 
@@ -180,7 +180,7 @@ class CachedRunner(Runner):
 
     def _is_clean(self, path: Path, sources: Mapping[Path, ResolvedFile]) -> bool:
         """Return whether the last run found no faults in an unchanged document."""
-        return self._cache.is_clean(str(path), _digest_sources(sources))
+        return self._cache.is_clean(str(path), digest_sources(sources))
 
     def generate_texts(
         self,
@@ -305,23 +305,6 @@ def _map_files(
         report_done=lambda done: report_count(done, len(files)),
     )
     return {file.path: each for file, each in zip(ordered, results, strict=True)}
-
-
-def _digest_sources(
-    sources: Mapping[Path, ResolvedFile],
-) -> dict[str, list[str | None]]:
-    """Return the real path and digest of each file, by the path that was looked up.
-
-    A file that was not read, such as one that cannot be parsed, has the digest that it
-    has now.
-    """
-    return {
-        str(path): [
-            str(file.path),
-            digest_file(path) if file.source is None else digest(file.source),
-        ]
-        for path, file in sources.items()
-    }
 
 
 def _merge_sources(apis: Iterable[Sources]) -> Sources | None:

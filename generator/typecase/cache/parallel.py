@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import IO, Any, NoReturn, TypeVar
 
 from typecase.cache.process_limits import count_processes
@@ -60,6 +60,38 @@ def run_in_processes(
             results[index] = work(index)
             report_done(len(results))
     return [results[index] for index in range(count)]
+
+
+@contextmanager
+def work_beside(work: Callable[[], None] | None) -> Iterator[None]:
+    """Let another process work while the body runs, and wait for it at the end.
+
+    If forking is unsafe or useless, this process works at the end. What goes wrong in
+    the other process is ignored. Without work, there is none.
+    """
+    if work is None:
+        yield
+        return
+    child: int | None = None
+    if _may_fork() and count_processes() > 1:
+        with suppress(OSError):
+            child = os.fork()
+    if child == 0:
+        try:
+            gc.freeze()
+            work()
+        finally:
+            # Without this, the child would return to the caller and run its cleanup.
+            os._exit(0)
+    try:
+        yield
+    finally:
+        if child is None:
+            work()
+        else:
+            # A process that ignores SIGCHLD waits, but finds no child.
+            with suppress(ChildProcessError):
+                os.waitpid(child, 0)
 
 
 def _may_fork() -> bool:

@@ -165,7 +165,9 @@ def _add_verdicts(
     from typecase.commands.diff.release_verdicts import find_release, summarize_release
 
     release = find_release()
-    verdicts = summarize_release(config, release) if release else ""
+    verdicts = ""
+    if release:
+        verdicts = summarize_release(config, release, uses_cache=not options.no_cache)
     if verdicts:
         print(verdicts, file=sys.stderr)
     return report._replace(release=release, verdicts=verdicts)

@@ -23,7 +23,7 @@ from typing import Any, Literal, cast
 from uuid import UUID
 
 from sdk._runtime.server.response_encoder import Reply
-from sdk.{package} import errors, models, params, server
+from sdk.{package} import errors, models, server
 """
 
 
@@ -60,6 +60,8 @@ def write_server(old: Surface, package: str) -> str:
         for name, module in RUNTIME.items()
         if name in used
     ]
+    if "params" in used:
+        lines.append(f"from sdk.{package} import params")
     lines += ["", *classes]
     lines += [f"\n\ndef f{place}{text}" for place, text in enumerate(functions)]
     return "\n".join(lines) + "\n"

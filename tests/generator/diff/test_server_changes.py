@@ -68,7 +68,7 @@ CASES: dict[str, tuple[dict[str, object], list[str]]] = {
                 "schema": {},
             }
         },
-        ["major required-argument-added"],
+        ["major argument-required-added"],
     ),
     "an optional parameter is removed": (
         {f"{LIST}/parameters/0": REMOVED},

@@ -91,6 +91,12 @@ def add_diff_command(commands: Any) -> argparse.ArgumentParser:
         " of `typecase mock` are installed, let the old client call the new server)",
     )
     command.add_argument(
+        "--no-cache",
+        action="store_true",
+        help="read all documents, and neither read nor write the cache of earlier runs"
+        " (default: use the cache)",
+    )
+    command.add_argument(
         "--gate",
         action="store_true",
         help="exit with status 1 if the version in pyproject.toml, or the changelog"

@@ -13,8 +13,6 @@ from typecase.config.settings import Config, from_pyproject
 from typecase.diagnostics import ConfigError
 from typecase.diagnostics.progress import ignore_step
 from typecase.diagnostics.suggestions import suggest
-from typecase.plugins.plugin import known_extensions, load_plugins
-from typecase.reading import load_documents
 from typecase.tools.diff.change_ids import list_kinds
 from typecase.tools.diff.change_names import ChangeNames
 from typecase.tools.diff.changes import Severity
@@ -101,7 +99,7 @@ def pass_gate(
     current = _find_version(new)
     changelog = _CHANGELOG.read_text("utf-8") if _CHANGELOG.is_file() else None
     names = ChangeNames(comparison.operations)
-    faults = check_release(comparison.counted, released, current, changelog, names)
+    faults = check_release(comparison.counted_changes, released, current, changelog, names)
     if not faults:
         return True
     for fault in faults:
@@ -112,7 +110,7 @@ def pass_gate(
     today = datetime.datetime.now(tz=datetime.UTC).date()
     print("a draft for the changelog:", file=sys.stderr)
     print(file=sys.stderr)
-    entry = draft_changelog_entry(comparison.counted, proposed, today, names)
+    entry = draft_changelog_entry(comparison.counted_changes, proposed, today, names)
     print(entry, end="", file=sys.stderr)
     if writes:
         if proposed != current:
@@ -130,6 +128,10 @@ def _find_version(config: Config) -> str:
             "--gate: `version` in [tool.typecase] of pyproject.toml is missing on one"
             " of the sides; set it, so that it can be compared with what changes"
         )
+    # Imported here because few configurations leave the version to the document.
+    from typecase.plugins.plugin import known_extensions, load_plugins
+    from typecase.reading import load_documents
+
     extensions = known_extensions(load_plugins(config.plugins))
     [document] = load_documents(config, extensions, ignore_step).values()
     return derive_version(str(document.root["info"]["version"]))

@@ -45,10 +45,11 @@ def find_reference_files() -> list[str] | None:
     return paths
 
 
-def summarize_release(config: Config, release: str) -> str:
+def summarize_release(config: Config, release: str, *, uses_cache: bool) -> str:
     """Return the verdicts since a release as a line.
 
-    ``config`` is the one of pyproject.toml. Return "" if the release cannot be read:
+    ``config`` is the one of pyproject.toml. ``uses_cache`` tells whether documents are
+    kept for later comparisons. Return "" if the release cannot be read:
     `typecase diff` says why.
     """
     # Imported here because most runs only need the name of the release, or none.
@@ -59,7 +60,9 @@ def summarize_release(config: Config, release: str) -> str:
     reader = SideReader()
     try:
         old = reader.read_revision(release)
-        comparison = compare_sides(old, Side(config), executes=False)
+        comparison = compare_sides(
+            old, Side(config), executes=False, uses_cache=uses_cache
+        )
     except (UserError, DiagnosticsError):
         return ""
     finally:

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from typecase.cache.parallel import run_in_processes
+from typecase.cache.parallel import run_in_processes, work_beside
 from typecase.commands.diff.arguments import DiffFormat, FailOn
 from typecase.commands.diff.gate import (
     apply_severities,
@@ -25,6 +25,7 @@ from typecase.commands.diff.sides import (
     SideReader,
     show_places,
 )
+from typecase.commands.diff.version_store import VersionStore
 from typecase.commands.exit_status import DONE, FAILED
 from typecase.commands.mock import find_missing_libraries
 from typecase.diagnostics import ConfigError
@@ -74,7 +75,12 @@ def run_diff(options: argparse.Namespace) -> int:
     reader = SideReader()
     try:
         old, new = read_sides(reader, options.old, options.new, options.base)
-        comparison = compare_sides(old, new, executes=not options.no_witness)
+        comparison = compare_sides(
+            old,
+            new,
+            executes=not options.no_witness,
+            uses_cache=not options.no_cache,
+        )
         comparison = apply_severities(comparison, new.config.gate)
         comparison = _leave_out_ignored(comparison)
         print_comparison(comparison, options.format, shows_all=options.all)
@@ -129,11 +135,14 @@ def _leave_out_ignored(comparison: Comparison) -> Comparison:
     return replace(comparison, changes=result.kept)
 
 
-def compare_sides(old: Side, new: Side, *, executes: bool) -> Comparison:
+def compare_sides(
+    old: Side, new: Side, *, executes: bool, uses_cache: bool = False
+) -> Comparison:
     """Read both sides and return what changes between them.
 
     ``executes`` tells whether to look for witnesses of breaks on the wire. Without the
-    libraries of `typecase mock`, there are none.
+    libraries of `typecase mock`, there are none. ``uses_cache`` tells whether what is
+    read is kept for later comparisons.
     """
     is_implemented = new.config.is_implemented
     if have_same_files(old, new):
@@ -146,40 +155,58 @@ def compare_sides(old: Side, new: Side, *, executes: bool) -> Comparison:
 
         find_witnesses = add_witnesses
     with show_progress() as report_step:
-        before, after, reconfigured = _read_versions(old, new, report_step)
-        report_step("comparing")
-        comparison = compare(
-            old.add_configs(before),
-            new.add_configs(after),
-            find_witnesses,
-            reconfigured,
-        )
+        versions, save = _read_versions(old, new, report_step, uses_cache=uses_cache)
+        before, after, reconfigured = versions
+        with work_beside(save):
+            after = new.keep_inferences(after, before, report_step)
+            side = new.configure_as(old)
+            if reconfigured and side is not None:
+                reconfigured = side.keep_inferences(reconfigured, before, report_step)
+            report_step("comparing")
+            comparison = compare(
+                old.add_configs(before),
+                new.add_configs(after),
+                find_witnesses,
+                reconfigured,
+            )
     shown = show_places([*comparison.changes], old, new)
     return replace(comparison, changes=tuple(shown), is_implemented=is_implemented)
 
 
 def _read_versions(
-    old: Side, new: Side, report_step: ReportStep
-) -> tuple[_Versions, _Versions, _Versions | None]:
+    old: Side, new: Side, report_step: ReportStep, *, uses_cache: bool
+) -> tuple[tuple[_Versions, _Versions, _Versions | None], Callable[[], None] | None]:
     """Return the old and the new APIs, and the new ones as `Side.read_as` has them.
 
-    Reading takes most of the time, so several processes share it.
+    Reading takes most of the time, so several processes share it. The second result
+    keeps what was read for later comparisons; it is None if there is nothing to keep.
     """
+    stores = [VersionStore(side) for side in (old, new)] if uses_cache else []
+    known = [store.recall() for store in stores] or [None, None]
     reads: list[Callable[[], Any]] = [
-        lambda: old.read(report_step),
-        lambda: new.read(report_step),
+        lambda: known[0] or old.read(report_step),
+        lambda: known[1] or new.read(report_step),
         lambda: new.read_as(old, report_step),
     ]
+    # A process that forks for what is known would only take time.
+    missing = [index for index in range(len(reads)) if index == 2 or not known[index]]
 
-    def read(index: int) -> Any:
-        return reads[index]()
+    def read(number: int) -> Any:
+        return reads[missing[number]]()
 
-    before, after, reconfigured = run_in_processes(read, len(reads))
-    after = new.keep_inferences(after, before, report_step)
-    side = new.configure_as(old) if reconfigured else None
-    if side is not None:
-        reconfigured = side.keep_inferences(reconfigured, before, report_step)
-    return before, after, reconfigured
+    results: list[Any] = [*known, None]
+    for index, result in zip(
+        missing, run_in_processes(read, len(missing)), strict=True
+    ):
+        results[index] = result
+
+    def save() -> None:
+        for store, was_known, versions in zip(stores, known, results, strict=False):
+            if was_known is None:
+                store.save(versions)
+
+    is_new = bool(stores) and None in known
+    return (results[0], results[1], results[2]), save if is_new else None
 
 
 def read_sides(

@@ -7,16 +7,13 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 from msgspec.structs import replace
 
-from typecase import reading
 from typecase.config.api_options import ApiOptions
 from typecase.config.settings import Config, from_pyproject
 from typecase.diagnostics import ConfigError, DiagnosticsError, UserError
 from typecase.diagnostics.progress import ReportStep
 from typecase.load.parse.title_reader import read_title
-from typecase.plugins.plugin import known_extensions, load_plugins
+from typecase.names.lock import read_names_lock
 from typecase.python_surface.api_version import ApiVersion
-from typecase.python_surface.clients import collect_surface
-from typecase.reading import ReadApi
 from typecase.tools.diff.changes import Change, Place
 from typecase.tools.diff.inferences import find_kept_inferences
 from typecase.tools.diff.revisions import export_revision, find_repository
@@ -39,14 +36,11 @@ class Side(Struct, frozen=True):
 
     def read(self, report_step: ReportStep) -> dict[str, ApiVersion]:
         """Return the APIs by name; raise `DiagnosticsError` if one cannot be used."""
-        config = self.config._replace(strict=False)
+        # Imported here because the cache may have all that is compared.
+        from typecase.commands.diff.version_reading import read_versions
+
         try:
-            plugins = load_plugins(config.plugins)
-            documents = reading.load_documents(
-                config, known_extensions(plugins), report_step
-            )
-            kept = reading.read_kept_names(config)
-            apis = reading.read_apis(config, documents, plugins, kept, report_step)
+            return read_versions(self.config._replace(strict=False), report_step)
         except DiagnosticsError as error:
             raise DiagnosticsError(
                 [
@@ -56,7 +50,6 @@ class Side(Struct, frozen=True):
                     for fault in error.diagnostics
                 ]
             ) from None
-        return _list_versions(apis)
 
     def keep_inferences(
         self,
@@ -69,7 +62,7 @@ class Side(Struct, frozen=True):
         An API of which `names.lock` has lines has kept it already.
         """
         config = self.config._replace(strict=False)
-        locked = reading.read_kept_names(config)
+        locked = read_names_lock(config.output) if config.keeps_names else {}
         if len(old) == len(versions) == 1:
             old = dict(zip(versions, old.values(), strict=True))
         kept = {
@@ -81,14 +74,12 @@ class Side(Struct, frozen=True):
         }
         if not kept:
             return dict(versions)
-        apis = reading.read_apis(
-            config,
-            {name: versions[name].document for name in kept},
-            load_plugins(config.plugins),
-            kept,
-            report_step,
-        )
-        return {**versions, **_list_versions(apis)}
+        # Imported here because few edits change what is inferred.
+        from typecase.commands.diff.version_reading import lower_versions
+
+        documents = {name: versions[name].document for name in kept}
+        changed = lower_versions(config, documents, kept, report_step)
+        return {**versions, **changed}
 
     def add_configs(
         self, versions: Mapping[str, ApiVersion]
@@ -136,21 +127,6 @@ class Side(Struct, frozen=True):
             return place
         inside = place.file.rpartition(self.folder)[2].lstrip("/")
         return replace(place, file=inside, revision=self.revision)
-
-
-def _list_versions(apis: Mapping[str, ReadApi]) -> dict[str, ApiVersion]:
-    """Return versions with what is public in their packages.
-
-    That is collected here, because several processes read versions.
-    """
-    versions = {
-        name: ApiVersion(api.document, api.lowered.api, api.names)
-        for name, api in apis.items()
-    }
-    return {
-        name: replace(version, surface=collect_surface(version))
-        for name, version in versions.items()
-    }
 
 
 class SideReader:

@@ -17,6 +17,8 @@ from typecase.load.json_types import as_list, as_mapping, is_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.load.navigate.reference_resolution import UnresolvedReference, resolve
 
+SAMPLE_KEYS = frozenset({"x-code-samples", "x-codeSamples", "x-oaiMeta", "x-readme"})
+"""The keys of operations that may have code samples."""
 _RESOURCE_AND_VERB = re.compile(r"[a-z][a-z0-9_-]*(/[a-z][a-z0-9_-]*)+")
 
 

@@ -11,13 +11,11 @@ from itertools import islice
 from typing import Any
 
 from typecase.load.json_types import as_list, as_mapping
-from typecase.load.navigate.operations import Operation
+from typecase.load.navigate.operations import SAMPLE_KEYS, Operation
 from typecase.lower.operation_names.collisions import Key
 from typecase.lower.operation_names.sample_calls import SampleCall, find_calls
 from typecase.lower.operation_names.stated_names import StatedName, spell_name
 
-SAMPLE_KEYS = frozenset({"x-code-samples", "x-codeSamples", "x-oaiMeta", "x-readme"})
-"""The keys of operations that may have code samples."""
 _LANGUAGES: Mapping[str, str] = {
     **dict.fromkeys(("py", "python", "python3"), "Python"),
     **dict.fromkeys(("javascript", "js", "node", "nodejs", "ts"), "JavaScript"),

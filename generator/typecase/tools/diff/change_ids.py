@@ -104,6 +104,7 @@ _PROTOCOL = {
     "argument-removed": "major or minor",
     "argument-renamed": "major",
     "argument-added": "major",
+    "argument-required-added": "major",
     "argument-type-changed": "major",
     "argument-type-narrowed": "minor",
     "attribute-renamed": "major",
@@ -111,7 +112,6 @@ _PROTOCOL = {
     "method-renamed": "major",
     "protocol-removed": "major",
     "protocol-renamed": "major",
-    "required-argument-added": "major",
     "result-type-changed": "major",
     "result-type-widened": "minor",
 }

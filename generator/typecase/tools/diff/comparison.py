@@ -13,7 +13,6 @@ from typecase.names.operation_index import (
     describe_operations,
 )
 from typecase.python_surface.api_version import ApiVersion
-from typecase.python_surface.clients import collect_surface
 from typecase.tools.diff.behaviour import compare_behaviour
 from typecase.tools.diff.causes import change_key, mark_configuration
 from typecase.tools.diff.changes import (
@@ -25,7 +24,7 @@ from typecase.tools.diff.changes import (
     find_verdict,
 )
 from typecase.tools.diff.fingerprints import compute_fingerprint
-from typecase.tools.diff.python.comparison import compare_packages
+from typecase.tools.diff.python.comparison import compare_packages, find_surface
 from typecase.tools.diff.python.server_comparison import compare_servers
 from typecase.tools.diff.wire.operations import compare_wire
 
@@ -49,7 +48,7 @@ class Comparison(Struct, frozen=True):
         return [each for each in Aspect if self.has_server or each != Aspect.SERVER]
 
     @property
-    def counted(self) -> tuple[Change, ...]:
+    def counted_changes(self) -> tuple[Change, ...]:
         """The changes that a release must admit.
 
         A change that only affects servers counts if the package is implemented.
@@ -67,7 +66,7 @@ class Comparison(Struct, frozen=True):
     @property
     def largest(self) -> Severity:
         """The largest severity that counts for the gate and for `--fail-on`."""
-        severities = (change.counted for change in self.counted)
+        severities = (change.counted for change in self.counted_changes)
         return max(severities, default=Severity.NONE)
 
 
@@ -158,7 +157,7 @@ def _describe_operations(version: ApiVersion) -> Iterator[OperationTexts]:
 
 
 def _compare_versions(old: ApiVersion, new: ApiVersion) -> list[Change]:
-    before, after = (each.surface or collect_surface(each) for each in (old, new))
+    before, after = (find_surface(each) for each in (old, new))
     return [
         *compare_wire(ApiDocuments(old.document, new.document)),
         *compare_packages(before, after, old, new),

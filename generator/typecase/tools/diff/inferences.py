@@ -11,8 +11,7 @@ from collections.abc import Container
 from typecase.ir import Location
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import is_mapping
-from typecase.load.navigate.operations import iter_path_operations
-from typecase.lower.operation_names.code_samples import SAMPLE_KEYS
+from typecase.load.navigate.operations import SAMPLE_KEYS, iter_path_operations
 from typecase.names.api_names import list_operations
 from typecase.names.kept import (
     BASE_URL,

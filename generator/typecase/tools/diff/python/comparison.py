@@ -1,7 +1,6 @@
 """Compare the packages that are generated from two versions of an API."""
 
 from typecase.python_surface.api_version import ApiVersion
-from typecase.python_surface.clients import collect_surface
 from typecase.python_surface.records import Surface
 from typecase.tools.diff.changes import Change, Severity, Thing, ThingKind
 from typecase.tools.diff.python.class_comparison import compare_classes
@@ -19,7 +18,17 @@ def compare_python(old: ApiVersion, new: ApiVersion) -> list[Change]:
     These are changes of names, of types, and of what must be passed. Receivers of
     webhooks are code of callers, too.
     """
-    return compare_packages(collect_surface(old), collect_surface(new), old, new)
+    return compare_packages(find_surface(old), find_surface(new), old, new)
+
+
+def find_surface(version: ApiVersion) -> Surface:
+    """Return what the package of a version makes public."""
+    if version.surface is not None:
+        return version.surface
+    # Imported here because the process that reads a version collects this, too.
+    from typecase.python_surface.clients import collect_surface
+
+    return collect_surface(version)
 
 
 def compare_packages(

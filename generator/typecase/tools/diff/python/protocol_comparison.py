@@ -167,13 +167,13 @@ def _compare_arguments(
     for argument in new.signature.arguments:
         if argument.name in known:
             continue
-        kind = "required" if argument.is_required else "optional"
-        id_ = "required-argument-added" if argument.is_required else "argument-added"
+        name = f"the argument {quote(argument.name)}: {quote(argument.annotation)}"
+        id_ = "argument-required-added" if argument.is_required else "argument-added"
         recorder.add(
             f"{role.prefix}-{id_}",
             Severity.MAJOR,
-            f"{quote(new.path)} must take the argument {quote(argument.name)}:"
-            f" {quote(argument.annotation)}, which is new and {kind}.",
+            f"{quote(new.path)} must take {name}, which is new and"
+            f" {'required' if argument.is_required else 'optional'}.",
             "Add it to your method." if argument.is_required else role.argument_advice,
             old=old.pointer,
             new=argument.pointer,

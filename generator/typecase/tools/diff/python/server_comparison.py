@@ -41,7 +41,11 @@ def compare_servers(
         found,
     )
     breaks = Recorder(old, new, Aspect.SERVER)
-    compare_classes(_select_classes(classes, before, after), rules, breaks)
+    used = _select_classes(classes, before, after)
+    if not rules.renamed:  # Equal classes may otherwise refer to others.
+        pairs = tuple(pair for pair in used.pairs if pair[0] != pair[1])
+        used = replace(used, pairs=pairs)
+    compare_classes(used, rules, breaks)
     _compare_errors(before.errors, after.errors, rules, breaks)
     return [
         *found.changes,
