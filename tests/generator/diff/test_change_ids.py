@@ -17,9 +17,12 @@ from typecase.tools.diff.wire.schema_ids import list_schema_ids
 OTHER = {
     *("became-hidden", "became-visible", "known-value", "new-member"),
     *("content-type", "date-time", "idn-email", "idn-hostname", "iri-reference"),
-    *("required-missing", "uri-reference"),
+    *("required-missing", "uri-reference", "x-sunset"),
 }
-ROOMS = ("addresses.py", "behaviour.py", "comparison.py", "python", "wire")
+ROOMS = (
+    *("addresses.py", "behaviour.py", "comparison.py", "sunset.py"),
+    *("python", "wire"),
+)
 KINDS = list_kinds()
 
 

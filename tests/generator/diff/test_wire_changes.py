@@ -469,7 +469,7 @@ EDITS: dict[str, tuple[dict[str, object], list[str]]] = {
     ),
     "an operation is deprecated": (
         {f"{CREATE}/deprecated": True},
-        ["patch both endpoint-deprecated"],
+        ["minor both endpoint-deprecated"],
     ),
     "another server": ({"/servers/0/url": "https://other.example"}, []),
     "a new optional parameter": (
@@ -731,11 +731,11 @@ EDITS: dict[str, tuple[dict[str, object], list[str]]] = {
 
 
 def _compare(old: dict[str, Any], new: dict[str, Any], folder: Path) -> list[Change]:
-    documents = [
+    before, after = (
         write_document(document, folder / name)
         for name, document in (("old", old), ("new", new))
-    ]
-    return compare_wire(ApiDocuments(*documents))
+    )
+    return compare_wire(ApiDocuments(before, after))
 
 
 def _with_schema(text: str, place: str) -> dict[str, Any]:

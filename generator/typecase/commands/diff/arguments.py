@@ -1,6 +1,7 @@
 """Define the arguments of `typecase diff`."""
 
 import argparse
+import datetime
 from enum import StrEnum
 from typing import Any
 
@@ -97,6 +98,13 @@ def add_diff_command(commands: Any) -> argparse.ArgumentParser:
         " (default: use the cache)",
     )
     command.add_argument(
+        "--on",
+        type=_parse_day,
+        metavar="DATE",
+        help="day on which what is deprecated until a sunset may be removed, such as"
+        " 2027-01-31 (default: the day of the commit of NEW, or today)",
+    )
+    command.add_argument(
         "--gate",
         action="store_true",
         help="exit with status 1 if the version in pyproject.toml, or the changelog"
@@ -110,3 +118,12 @@ def add_diff_command(commands: Any) -> argparse.ArgumentParser:
         " proposes (default: only print them)",
     )
     return command
+
+
+def _parse_day(text: str) -> datetime.date:
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no day of the calendar; write one such as 2027-01-31"
+        ) from None

@@ -80,6 +80,7 @@ def run_diff(options: argparse.Namespace) -> int:
             new,
             executes=not options.no_witness,
             uses_cache=not options.no_cache,
+            day=options.on,
         )
         comparison = apply_severities(comparison, new.config.gate)
         comparison = _leave_out_ignored(comparison)
@@ -136,13 +137,19 @@ def _leave_out_ignored(comparison: Comparison) -> Comparison:
 
 
 def compare_sides(
-    old: Side, new: Side, *, executes: bool, uses_cache: bool = False
+    old: Side,
+    new: Side,
+    *,
+    executes: bool,
+    uses_cache: bool = False,
+    day: datetime.date | None = None,
 ) -> Comparison:
     """Read both sides and return what changes between them.
 
     ``executes`` tells whether to look for witnesses of breaks on the wire. Without the
     libraries of `typecase mock`, there are none. ``uses_cache`` tells whether what is
-    read is kept for later comparisons.
+    read is kept for later comparisons. ``day`` decides whether a sunset is over; None
+    means the day from which the new side is.
     """
     is_implemented = new.config.is_implemented
     if have_same_files(old, new):
@@ -168,6 +175,7 @@ def compare_sides(
                 new.add_configs(after),
                 find_witnesses,
                 reconfigured,
+                day or new.find_day(),
             )
     shown = show_places([*comparison.changes], old, new)
     return replace(comparison, changes=tuple(shown), is_implemented=is_implemented)

@@ -1,5 +1,6 @@
 """Read the two versions of APIs that `typecase diff` compares."""
 
+import datetime
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,7 +17,11 @@ from typecase.names.lock import read_names_lock
 from typecase.python_surface.api_version import ApiVersion
 from typecase.tools.diff.changes import Change, Place
 from typecase.tools.diff.inferences import find_kept_inferences
-from typecase.tools.diff.revisions import export_revision, find_repository
+from typecase.tools.diff.revisions import (
+    export_revision,
+    find_commit_day,
+    find_repository,
+)
 
 DOCUMENT_SUFFIXES = (".json", ".yaml", ".yml")
 _PACKAGE = "package"
@@ -120,6 +125,12 @@ class Side(Struct, frozen=True):
             addresses=mine.addresses,
         )
         return Side(config)
+
+    def find_day(self) -> datetime.date:
+        """Return the day from which this version is, in UTC: today on the disk."""
+        if self.revision:
+            return find_commit_day(Path(), self.revision)
+        return datetime.datetime.now(tz=datetime.UTC).date()
 
     def show(self, place: Place | None) -> Place | None:
         """Return a place with the name of its file as people know it."""

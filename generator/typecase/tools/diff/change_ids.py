@@ -13,13 +13,25 @@ from typecase.tools.diff.wire.schema_ids import list_schema_ids
 _WIRE = {
     "api-added": "minor",
     "api-removed": "major",
-    "api-operation-removed-without-deprecation": "major",
-    "api-path-removed-without-deprecation": "major",
+    **{
+        f"api-{part}-removed-{end}": "major"
+        for part in ("operation", "path")
+        for end in (
+            *("after-sunset", "before-sunset"),
+            *("with-deprecation", "without-deprecation"),
+        )
+    },
+    "api-sunset-date-changed": "minor",
+    "api-sunset-date-changed-too-small": "major",
+    "sunset-deleted": "major",
     "endpoint-added": "minor",
     "endpoint-deprecated": "minor",
     "endpoint-reactivated": "patch",
     "webhook-added": "minor",
     "webhook-removed": "major",
+    "webhook-removed-after-sunset": "major",
+    "webhook-removed-before-sunset": "major",
+    "webhook-removed-with-deprecation": "major",
     "callback-added": "minor",
     "callback-removed": "major",
     "api-security-added": "major",
@@ -28,6 +40,8 @@ _WIRE = {
     "new-optional-request-parameter": "minor",
     "new-required-request-parameter": "major",
     "request-parameter-removed": "minor",
+    "request-parameter-removed-after-sunset": "minor",
+    "request-parameter-removed-before-sunset": "major",
     "request-parameter-became-optional": "minor",
     "request-parameter-became-required": "major",
     "request-parameter-empty-value-forbidden": "major",
@@ -55,6 +69,14 @@ _WIRE = {
     "response-header-became-required": "minor",
 }
 """The severity of each change of messages, besides those of schemas."""
+_DEPRECATION = {
+    "deprecated": "minor",
+    "reactivated": "patch",
+    "sunset-date-changed": "minor",
+    "sunset-date-changed-too-small": "major",
+    "sunset-deleted": "major",
+}
+"""The severity of each change of the end of a parameter or a member."""
 _ARGUMENT = {
     "added": "minor",
     "became-optional": "minor",
@@ -199,5 +221,8 @@ def _iter_kinds() -> Iterator[ChangeKind]:
     for aspect, severities in groups:
         for id_, severity in severities.items():
             yield ChangeKind(id_, aspect, severity)
+    for part in ("request-parameter", "request-property", "response-property"):
+        for end, severity in _DEPRECATION.items():
+            yield ChangeKind(f"{part}-{end}", Aspect.WIRE, severity)
     for aspect, id_, severity in list_schema_ids():
         yield ChangeKind(id_, aspect, severity)

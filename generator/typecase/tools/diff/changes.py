@@ -1,10 +1,11 @@
 """Records of the differences between two versions of an API."""
 
+import datetime
 from collections.abc import Iterable
 from enum import IntEnum, StrEnum
 from typing import Any
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from typecase.load.document import Document
 from typecase.python_surface.records import BodyMember
@@ -200,10 +201,17 @@ class Change(Struct, frozen=True, kw_only=True):
 
 
 class ApiDocuments(Struct, frozen=True):
-    """The documents of two versions of an API."""
+    """The documents of two versions of an API.
+
+    ``day`` is the one from which the new version is; it decides whether a sunset is
+    over.
+    """
 
     old: Document
     new: Document
+    day: datetime.date = field(
+        default_factory=lambda: datetime.datetime.now(tz=datetime.UTC).date()
+    )
 
     def find_place(self, pointer: str, *, is_old: bool) -> Place:
         """Return the place of the value at a pointer of one of the documents."""

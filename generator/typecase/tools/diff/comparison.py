@@ -1,5 +1,6 @@
 """Compare two versions of all APIs of a configuration."""
 
+import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -26,6 +27,7 @@ from typecase.tools.diff.changes import (
 from typecase.tools.diff.fingerprints import compute_fingerprint
 from typecase.tools.diff.python.comparison import compare_packages, find_surface
 from typecase.tools.diff.python.server_comparison import compare_servers
+from typecase.tools.diff.sunset import accept_consequences
 from typecase.tools.diff.wire.operations import compare_wire
 
 
@@ -81,11 +83,13 @@ def compare(
     new: Mapping[str, ReadVersion],
     find_witnesses: FindWitnesses | None = None,
     reconfigured: Mapping[str, ApiVersion] | None = None,
+    day: datetime.date | None = None,
 ) -> Comparison:
     """Return what changes between two versions of APIs, which are matched by name.
 
     A single API on both sides is the same API, whatever its name. ``reconfigured`` has
     the new documents with the old configuration; None if the configurations agree.
+    ``day`` is the one from which the new version is; None means today.
     """
     pairs: list[tuple[str, ReadVersion | None, ReadVersion | None]]
     if len(old) == len(new) == 1:
@@ -107,9 +111,9 @@ def compare(
             changes += _compare_presence(name, one and one[0], other and other[0])
             continue
         before, after = one[0], other[0]
-        found = _compare_versions(before, after)
+        found = _compare_versions(before, after, day)
         if reconfigured and name in reconfigured:
-            by_document = _compare_versions(before, reconfigured[name])
+            by_document = _compare_versions(before, reconfigured[name], day)
             found = mark_configuration(found, {*map(change_key, by_document)})
         if find_witnesses is not None:
             found = find_witnesses(found, one, other)
@@ -156,14 +160,20 @@ def _describe_operations(version: ApiVersion) -> Iterator[OperationTexts]:
     yield from describe_operations(version.api, version.names)
 
 
-def _compare_versions(old: ApiVersion, new: ApiVersion) -> list[Change]:
+def _compare_versions(
+    old: ApiVersion, new: ApiVersion, day: datetime.date | None
+) -> list[Change]:
     before, after = (find_surface(each) for each in (old, new))
-    return [
-        *compare_wire(ApiDocuments(old.document, new.document)),
+    documents = ApiDocuments(old.document, new.document)
+    if day is not None:
+        documents = replace(documents, day=day)
+    changes = [
+        *compare_wire(documents),
         *compare_packages(before, after, old, new),
         *compare_behaviour(old, new),
         *compare_servers(before, after, old, new),
     ]
+    return accept_consequences(changes, old.document)
 
 
 def _compare_presence(

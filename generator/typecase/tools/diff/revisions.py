@@ -4,6 +4,7 @@ Only commands of git that read objects are used: no hook, filter or `.gitattribu
 the repository affects what they print.
 """
 
+import datetime
 import os
 import re
 import shutil
@@ -112,6 +113,14 @@ def find_complete_release(repository: Path) -> str | None:
             f" {_FETCH_ALL}; or name it, as in `--base v1.2.3`"
         )
     return find_last_release(repository)
+
+
+def find_commit_day(repository: Path, revision: str) -> datetime.date:
+    """Return the day, in UTC, on which a revision was committed."""
+    commit = _find_commit(repository, revision)
+    result = _run_git(repository, "rev-list", "--max-count=1", "--format=%ct", commit)
+    seconds = int(result.stdout.split()[-1])
+    return datetime.datetime.fromtimestamp(seconds, tz=datetime.UTC).date()
 
 
 def export_revision(repository: Path, revision: str, into: Path) -> None:

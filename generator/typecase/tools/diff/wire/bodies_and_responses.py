@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from typecase.load.json_types import as_mapping
 from typecase.tools.diff.changes import Change, Direction, Severity, Thing, ThingKind
+from typecase.tools.diff.wire.deprecation import compare_members
 from typecase.tools.diff.wire.operation_pair import OperationPair
 from typecase.tools.diff.wire.operation_parts import (
     Content,
@@ -196,15 +197,13 @@ def _compare_content(
     place = replace(place, media_type=old.media_type)
     name = old.media_type.partition(";")[0].strip().lower()
     is_text = not name.endswith(_TYPED_MEDIA_TYPES)
-    yield from pair.compare_schemas(
-        place, old.holder.read_schema(), new.holder.read_schema(), is_text=is_text
-    )
+    wholes = old.holder.read_schema(), new.holder.read_schema()
+    yield from pair.compare_schemas(place, *wholes, is_text=is_text)
+    yield from compare_members(pair, place, *wholes)
     items = replace(place, text=f"each item of {place.text}", media_type=None)
-    yield from pair.compare_schemas(
-        items,
-        old.holder.read_schema("itemSchema"),
-        new.holder.read_schema("itemSchema"),
-    )
+    parts = old.holder.read_schema("itemSchema"), new.holder.read_schema("itemSchema")
+    yield from pair.compare_schemas(items, *parts)
+    yield from compare_members(pair, items, *parts)
     encodings = [
         _encodings(content.holder.node.get("encoding")) for content in (old, new)
     ]

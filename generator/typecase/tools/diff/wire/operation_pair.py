@@ -14,6 +14,7 @@ from typecase.tools.diff.changes import (
     Thing,
 )
 from typecase.tools.diff.wire.schemas.comparison import SchemaComparison
+from typecase.tools.diff.wire.schemas.deprecated_members import DeprecatedMembers
 from typecase.tools.diff.wire.schemas.unchanged import UnchangedParts
 from typecase.tools.diff.wire.wording import (
     Evidence,
@@ -34,6 +35,7 @@ class OperationPair:
         documents: ApiDocuments,
         unchanged: UnchangedParts,
         comparisons: dict[tuple[Sides, bool, bool], SchemaComparison],
+        deprecated_members: DeprecatedMembers,
         old: Operation,
         new: Operation,
         is_reversed: bool,
@@ -41,6 +43,7 @@ class OperationPair:
         self.documents = documents
         self.unchanged = unchanged
         self._comparisons = comparisons
+        self.deprecated_members = deprecated_members
         self.old = old
         self.new = new
         self.is_reversed = is_reversed

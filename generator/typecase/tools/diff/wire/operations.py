@@ -14,10 +14,12 @@ from typecase.tools.diff.changes import (
     Direction,
     Severity,
 )
+from typecase.tools.diff.sunset import describe_removal
 from typecase.tools.diff.wire.bodies_and_responses import (
     compare_bodies,
     compare_responses,
 )
+from typecase.tools.diff.wire.deprecation import compare_deprecation
 from typecase.tools.diff.wire.operation_pair import OperationPair
 from typecase.tools.diff.wire.operation_parts import (
     iter_callbacks,
@@ -27,6 +29,7 @@ from typecase.tools.diff.wire.operation_parts import (
 from typecase.tools.diff.wire.parameters import compare_parameters
 from typecase.tools.diff.wire.schemas.comparison import SchemaComparison
 from typecase.tools.diff.wire.schemas.containment import Decider
+from typecase.tools.diff.wire.schemas.deprecated_members import DeprecatedMembers
 from typecase.tools.diff.wire.schemas.same_schemas import SameSchemas
 from typecase.tools.diff.wire.schemas.unchanged import UnchangedParts
 from typecase.tools.diff.wire.security import compare_security
@@ -42,6 +45,7 @@ class _WireComparison:
     def __init__(self, documents: ApiDocuments) -> None:
         self._documents = documents
         self._unchanged = UnchangedParts(documents.old, documents.new)
+        self._deprecated_members = DeprecatedMembers(self._unchanged)
         decider = Decider()
         self._comparisons = {
             (sides, lists_members, is_text): SchemaComparison(
@@ -91,7 +95,7 @@ class _WireComparison:
                 "is removed with its path",
             )
             advice = "stop calling the operation"
-        return Change(
+        change = Change(
             id=id_,
             aspect=Aspect.WIRE,
             severity=Severity.MAJOR,
@@ -101,6 +105,9 @@ class _WireComparison:
             direction=Direction.BOTH,
             old=self._documents.find_place(operation.pointer, is_old=True),
             before=describe_operation(operation),
+        )
+        return describe_removal(
+            change, self._documents, operation.pointer, is_operation=True
         )
 
     def _added(self, operation: Operation, *, is_webhook: bool) -> Change:
@@ -128,12 +135,25 @@ class _WireComparison:
         ):
             return
         pair = OperationPair(
-            self._documents, self._unchanged, self._comparisons, old, new, is_reversed
+            self._documents,
+            self._unchanged,
+            self._comparisons,
+            self._deprecated_members,
+            old,
+            new,
+            is_reversed,
         )
         yield from compare_parameters(pair)
         yield from compare_bodies(pair)
         yield from compare_responses(pair)
-        yield from _compare_deprecation(pair)
+        yield from compare_deprecation(
+            pair,
+            "endpoint",
+            "the operation",
+            (old.node, new.node),
+            (old.pointer, new.pointer),
+            Direction.BOTH,
+        )
         old_callbacks = _map_callbacks(self._documents.old, old)
         new_callbacks = _map_callbacks(self._documents.new, new)
         for key, callback in old_callbacks.items():
@@ -166,17 +186,3 @@ def _map_callbacks(
         (name, each.path, each.method): each
         for name, each in iter_callbacks(document, operation)
     }
-
-
-def _compare_deprecation(pair: OperationPair) -> Iterator[Change]:
-    was, now = (each.node.get("deprecated") is True for each in (pair.old, pair.new))
-    if was is not now:
-        kind = "deprecated" if now else "reactivated"
-        yield pair.change(
-            f"endpoint-{kind}",
-            Severity.PATCH,
-            f"the operation is {'deprecated' if now else 'no longer deprecated'}",
-            direction=Direction.BOTH,
-            old=pair.old.pointer,
-            new=pair.new.pointer,
-        )

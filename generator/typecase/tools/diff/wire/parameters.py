@@ -11,6 +11,8 @@ from typecase.load.navigate.operations import Parameter, resolve_mapping
 from typecase.schema.normal_form import build_shape, find_types
 from typecase.schema.shape import Parts, Sides
 from typecase.tools.diff.changes import ApiDocuments, Change, Direction, Severity, Thing
+from typecase.tools.diff.sunset import describe_removal
+from typecase.tools.diff.wire.deprecation import compare_deprecation
 from typecase.tools.diff.wire.operation_pair import OperationPair
 from typecase.tools.diff.wire.operation_parts import Holder, map_parameters
 from typecase.tools.diff.wire.things import describe_parameter
@@ -30,7 +32,7 @@ def compare_parameters(pair: OperationPair) -> Iterator[Change]:
     new = map_parameters(pair.documents.new, pair.new)
     for key, parameter in old.items():
         if key not in new:
-            yield pair.change(
+            change = pair.change(
                 "request-parameter-removed",
                 Severity.MINOR,
                 f"{_describe(parameter)} is removed, and ignored now",
@@ -39,6 +41,7 @@ def compare_parameters(pair: OperationPair) -> Iterator[Change]:
                 before=_describe_thing(parameter),
                 after=_find_moved(parameter, old, new),
             )
+            yield describe_removal(change, pair.documents, parameter.pointer)
     for key, parameter in new.items():
         if key in old:
             yield from _compare_parameter(pair, old[key], parameter)
@@ -62,6 +65,14 @@ def _compare_parameter(
 ) -> Iterator[Change]:
     if pair.unchanged.is_equal(old.node, new.node):
         return
+    yield from compare_deprecation(
+        pair,
+        "request-parameter",
+        _describe(new),
+        (old.node, new.node),
+        (old.pointer, new.pointer),
+        Direction.REQUEST,
+    )
     if _is_required(old) is not _is_required(new):
         became = "required" if _is_required(new) else "optional"
         severity = pair.breaks(if_clients_send=True)

@@ -46,6 +46,9 @@ def _iter_schema_ids() -> Iterator[tuple[Aspect, str, bool]]:
     for (_, is_harmless, sides, sender_is_old), (id_, _) in MEMBER_TEXTS.items():
         is_breaking = not is_harmless and sender_is_old is (sides is _REQUEST)
         yield Aspect.WIRE, id_, is_breaking
+        if id_.endswith("-property-removed"):
+            yield Aspect.WIRE, f"{id_}-after-sunset", is_breaking
+            yield Aspect.WIRE, f"{id_}-before-sunset", True
 
 
 def _iter_keyword_ids(

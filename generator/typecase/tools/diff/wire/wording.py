@@ -17,6 +17,7 @@ from typecase.tools.diff.changes import (
     Thing,
     ThingKind,
 )
+from typecase.tools.diff.sunset import describe_removal
 from typecase.tools.diff.wire.schemas.difference import Difference
 from typecase.tools.diff.wire.things import describe_sides, show_path
 
@@ -199,7 +200,7 @@ def describe_difference(
     before, after = describe_sides(
         place.describe(), difference, sender_is_old=sender_is_old
     )
-    return Change(
+    change = Change(
         id=ending,
         aspect=Aspect.WIRE,
         severity=Severity.MAJOR if is_breaking else Severity.MINOR,
@@ -214,6 +215,9 @@ def describe_difference(
         is_decided=difference.is_decided,
         evidence=evidence if is_breaking else None,
     )
+    if old is not None and ending.endswith("-property-removed"):
+        return describe_removal(change, documents, old.pointer)
+    return change
 
 
 def _describe_default(
