@@ -65,6 +65,12 @@ def test_parameters_of_one_name_differ() -> None:
     assert query != header
 
 
+def test_alternatives_differ() -> None:
+    texts = [f"The alternative {name} is removed." for name in ("audio", "Video")]
+    audio, video = (compute_fingerprint(replace(ONLY, text=text)) for text in texts)
+    assert audio != video
+
+
 def test_other_changes_do_not_matter(tmp_path: Path) -> None:
     """A later version that changes more has the fingerprints of the earlier one."""
     original = read_document()

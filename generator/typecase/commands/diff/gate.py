@@ -99,7 +99,9 @@ def pass_gate(
     current = _find_version(new)
     changelog = _CHANGELOG.read_text("utf-8") if _CHANGELOG.is_file() else None
     names = ChangeNames(comparison.operations)
-    faults = check_release(comparison.counted_changes, released, current, changelog, names)
+    faults = check_release(
+        comparison.counted_changes, released, current, changelog, names
+    )
     if not faults:
         return True
     for fault in faults:

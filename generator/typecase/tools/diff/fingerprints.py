@@ -55,11 +55,13 @@ def compute_fingerprint(change: Change) -> str:
 
 def _find_subjects(text: str) -> Iterator[str]:
     """Yield the names and the values of a message, without its other words."""
+    word = ""
     for match in _TOKEN.finditer(text):
-        token = match[0]
+        token, previous = match[0], word
         if match["code"] or token.startswith('"'):
             yield token
             continue
         word = token.strip(".:'!?")
-        if word in _WORDS or _NAME.search(word):
+        # The name of an alternative may look like any other word.
+        if word in _WORDS or previous == "alternative" or _NAME.search(word):
             yield word
