@@ -135,6 +135,10 @@ class EnumClass(Struct, frozen=True, kw_only=True):
     pointer: str
 
 
+AnyClass = ModelClass | EnumClass
+"""A class of the module `models`."""
+
+
 class ErrorClass(Struct, frozen=True, kw_only=True):
     """An exception for a status code."""
 

@@ -364,6 +364,28 @@ CASES: dict[str, tuple[dict[str, object], list[str]]] = {
         {f"{PET}/properties/id": {}},
         ["major member-type-changed"],
     ),
+    "a component has another name and another member": (
+        {
+            f"{SCHEMAS}/Problem": REMOVED,
+            f"{SCHEMAS}/Trouble": {
+                **PROBLEM,
+                "properties": {**PROBLEM["properties"], "hint": {"type": "string"}},
+            },
+            f"{NOT_FOUND}/$ref": "#/components/schemas/Trouble",
+        },
+        ["major class-renamed", "minor member-added"],
+    ),
+    "another component that has nothing in common": (
+        {
+            f"{SCHEMAS}/Problem": REMOVED,
+            f"{SCHEMAS}/Trouble": {
+                "type": "object",
+                "properties": {"hint": {"type": "string"}},
+            },
+            f"{NOT_FOUND}/$ref": "#/components/schemas/Trouble",
+        },
+        ["major class-removed", "major exception-body-changed", "minor class-added"],
+    ),
     "a component is renamed": (
         {
             f"{SCHEMAS}/Problem": REMOVED,

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from typecase.python_surface.records import EnumClass, ModelClass
+from typecase.python_surface.records import AnyClass, EnumClass, ModelClass
 from typecase.python_surface.type_tree import parse_annotation
 from typecase.tools.diff.changes import Severity, Thing, ThingKind
 from typecase.tools.diff.python.enum_comparison import compare_enums
-from typecase.tools.diff.python.matching import AnyClass, Matches
+from typecase.tools.diff.python.matching import Matches
 from typecase.tools.diff.python.member_comparison import compare_members
 from typecase.tools.diff.python.recorder import Recorder, quote, show_class, unquote
 from typecase.tools.diff.python.things import describe_class

@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from typecase.python_surface.records import EnumClass, Method, ModelClass, Surface
+from typecase.python_surface.records import AnyClass, EnumClass, Method, Surface
+from typecase.tools.diff.python.class_uses import match_by_use
 
-AnyClass = ModelClass | EnumClass
 T = TypeVar("T")
 KeyFunction = Callable[[T], object]
 _COMPONENT = re.compile(r"/components/schemas/[^/]+")
@@ -47,7 +47,8 @@ def match_classes(old: Surface, new: Surface) -> Matches:
     """Match the classes of models and the enumerations of two packages.
 
     Classes of the same component match. Inline schemas move, so their classes match by
-    name, then by pointer, then by their members if only one class has these.
+    name, then by pointer, then by their members if only one class has these. The others
+    match if they take each other's place wherever they are used.
     """
     before: list[AnyClass] = [*old.models, *old.enums]
     after: list[AnyClass] = [*new.models, *new.enums]
@@ -57,7 +58,11 @@ def match_classes(old: Surface, new: Surface) -> Matches:
         pairs += found
         before = _without(before, [one for one, _ in found])
         after = _without(after, [other for _, other in found])
-    return Matches(tuple(pairs), tuple(before), tuple(after))
+    methods = match_methods(old.methods, new.methods).pairs
+    found = match_by_use(before, after, (old.errors, new.errors), methods, pairs)
+    before = _without(before, [one for one, _ in found])
+    after = _without(after, [other for _, other in found])
+    return Matches((*pairs, *found), tuple(before), tuple(after))
 
 
 def match_methods(

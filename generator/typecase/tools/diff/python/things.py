@@ -3,6 +3,7 @@
 import ast
 
 from typecase.python_surface.records import (
+    AnyClass,
     Argument,
     ClientClass,
     EnumClass,
@@ -12,7 +13,6 @@ from typecase.python_surface.records import (
     ModelClass,
 )
 from typecase.tools.diff.changes import Thing, ThingKind
-from typecase.tools.diff.python.matching import AnyClass
 from typecase.tools.diff.python.recorder import unquote
 
 
