@@ -219,6 +219,7 @@ def lowest(session: nox.Session) -> None:
     extras = package["optional-dependencies"].values()
     dependencies = [
         *PYPROJECT["project"]["dependencies"],
+        *PYPROJECT["project"]["optional-dependencies"]["migrate"],
         *package["dependencies"],
         *(requirement for extra in extras for requirement in extra),
     ]
@@ -233,8 +234,8 @@ def lowest(session: nox.Session) -> None:
     session.install(*GENERATOR, *PACKAGE, *pins)
     session.run("typecase", "generate", "--check", "--no-cache", env=WRITE_BYTECODE)
     folders = (
-        *("generator/cache", "generator/cli", "generator/load", "generator/output"),
-        *("generator/schema", "generator/schemas"),
+        *("generator/cache", "generator/cli", "generator/load", "generator/migrate"),
+        *("generator/output", "generator/schema", "generator/schemas"),
         *("integration/wire", "runtime"),
     )
     selection = session.posargs or [f"tests/{folder}" for folder in folders]

@@ -204,6 +204,13 @@ def _add_diff_command(commands: Any) -> None:
     add_diff_command(commands).set_defaults(run=run_diff_command)
 
 
+def _add_migrate_command(commands: Any) -> None:
+    # Imported here because other commands do not need the module.
+    from typecase.commands.migrate.arguments import add_migrate_command
+
+    add_migrate_command(commands).set_defaults(run=run_migrate_command)
+
+
 def _add_init_command(commands: Any) -> None:
     command = commands.add_parser(
         "init",
@@ -323,6 +330,7 @@ _COMMANDS: Mapping[str, Callable[[Any], None]] = {
     "validate": _add_validate_command,
     "mock": _add_mock_command,
     "diff": _add_diff_command,
+    "migrate": _add_migrate_command,
     "init": _add_init_command,
     "overlay": _add_overlay_command,
     "import": _add_import_command,
@@ -543,6 +551,18 @@ def run_diff_command(options: argparse.Namespace) -> int:
     from typecase.commands.diff.run import run_diff
 
     return run_diff(options)
+
+
+def run_migrate_command(options: argparse.Namespace) -> int:
+    """Run `typecase migrate`, and return its exit status."""
+    # Imported here because other commands do not need the module.
+    from typecase.commands.callers.libraries import require_libraries
+
+    require_libraries("typecase migrate")
+    # Imported here because the libraries may be missing.
+    from typecase.commands.migrate.run import migrate
+
+    return migrate(options)
 
 
 def run_explain_command(options: argparse.Namespace) -> int:

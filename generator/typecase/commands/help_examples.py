@@ -20,6 +20,10 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "typecase diff main --fail-on major",
         "typecase diff HEAD~3..HEAD --format markdown",
     ),
+    "migrate": (
+        "typecase migrate old.yaml new.yaml app/ --dry-run",
+        "typecase migrate v1.2.0 HEAD app/ tests/",
+    ),
     "init": ("typecase init openapi.yaml --out shop-python",),
     "overlay": ("typecase overlay init openapi.yaml --output fixes.overlay.yaml",),
     "overlay init": ("typecase overlay init openapi.yaml --output fixes.overlay.yaml",),

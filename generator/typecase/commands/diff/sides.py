@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 from msgspec.structs import replace
 
+from typecase.commands.callers.package_name import UNNAMED
 from typecase.config.api_options import ApiOptions
 from typecase.config.settings import Config, from_pyproject
 from typecase.diagnostics import ConfigError, DiagnosticsError, UserError
@@ -24,8 +25,6 @@ from typecase.tools.diff.revisions import (
 )
 
 DOCUMENT_SUFFIXES = (".json", ".yaml", ".yml")
-_PACKAGE = "package"
-"""The name of a package that nobody has named."""
 
 
 class Side(Struct, frozen=True):
@@ -217,9 +216,9 @@ def _name_file(text: str, folder: str, revision: str) -> str:
 
 def _configure(documents: Mapping[str, Path]) -> Config:
     return Config(
-        _PACKAGE,
+        UNNAMED,
         documents,
-        Path(_PACKAGE),
+        Path(UNNAMED),
         flat=len(documents) == 1,
         keeps_names=False,
     )

@@ -1,0 +1,1 @@
+"""What commands need to know of the code that calls a generated package."""
