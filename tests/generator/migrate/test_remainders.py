@@ -66,7 +66,11 @@ LEFT = {
         "from shop import Client\n\n\n"
         "def run(client: Client, values: dict[str, int]) -> None:\n"
         "    client.books.sell(7, body=values)",
-        'No overloads for "sell" match the provided arguments [reportCallIssue]',
+        'Argument of type "dict[str, int]" cannot be assigned to parameter "body" of'
+        ' type "BookSellBody | BookSellBodyParams" in function "sell"'
+        " [reportArgumentType]; The argument `body` of `books.sell`: `Mapping[str,"
+        " Any]` is now `models.BookSellBody | params.BookSellBodyParams`. Pass only"
+        " values of the type `models.BookSellBody | params.BookSellBodyParams`.",
     ),
     "code that is not Python": (
         "from shop import Client\n\n\ndef authors(:",
@@ -100,7 +104,7 @@ def test_dry_run_prints_what_would_change(result: CommandResult) -> None:
         '+Client(key="secret")',
     ]
     [*_, summary] = result.stderr.splitlines()
-    assert summary == "3 files would change, 13 places remain"
+    assert summary == "4 files would change, 13 places remain"
 
 
 @pytest.mark.parametrize("name", LEFT)

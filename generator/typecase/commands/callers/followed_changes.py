@@ -68,12 +68,13 @@ def list_followed(
     return FollowedChanges(names, bodies, orders, tuple(values), _list_advice(changes))
 
 
-def _list_advice(changes: Sequence[Change]) -> dict[str, str]:
-    """Return what changed and what to do, by the last part of each name."""
-    advice: dict[str, str] = {}
+def _list_advice(changes: Sequence[Change]) -> dict[tuple[str, str], str]:
+    """Return what changed and what to do, by the last two parts of each name."""
+    advice: dict[tuple[str, str], str] = {}
     for change in changes:
         if change.severity is Severity.MAJOR and change.aspect is Aspect.PYTHON:
             for thing in filter(None, (change.before, change.after)):
-                name = thing.name.rpartition(".")[2]
-                advice.setdefault(name, f"{change.text} {change.advice}".strip())
+                *_, owner, name = f"..{thing.name}".split(".")
+                text = f"{change.text} {change.advice}".strip()
+                advice.setdefault((owner, name), text)
     return advice

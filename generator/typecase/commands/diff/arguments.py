@@ -3,6 +3,7 @@
 import argparse
 import datetime
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 
@@ -103,6 +104,20 @@ def add_diff_command(commands: Any) -> argparse.ArgumentParser:
         metavar="DATE",
         help="day on which what is deprecated until a sunset may be removed, such as"
         " 2027-01-31 (default: the day of the commit of NEW, or today)",
+    )
+    command.add_argument(
+        "--callers",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="PATH",
+        help="file or folder of Python code that calls the package; show the lines that"
+        " each change touches; can be repeated (default: none)",
+    )
+    command.add_argument(
+        "--package",
+        help="name of the import package, as the code of --callers writes it (default:"
+        " from pyproject.toml, or else from the title of the document)",
     )
     command.add_argument(
         "--gate",

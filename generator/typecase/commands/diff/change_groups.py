@@ -10,7 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from typecase.tools.diff.changes import Acceptance, Aspect, Change, Place, Severity
+from typecase.tools.diff.changes import (
+    Acceptance,
+    Aspect,
+    Caller,
+    Change,
+    Place,
+    Severity,
+)
 
 _TITLES = {
     Severity.MAJOR: "Breaking",
@@ -34,12 +41,14 @@ class ChangeGroup(Struct):
 
     ``also`` has the other members of the same object that change in the same way.
     ``server_id`` is the id of the same change for those who implement a server, or "".
+    ``callers`` are the lines of callers' code that any of them touches.
     """
 
     change: Change
     operations: list[str] = field(default_factory=list[str])
     also: list[str] = field(default_factory=list[str])
     server_id: str = ""
+    callers: list[Caller] = field(default_factory=list[Caller])
 
     @property
     def ids(self) -> list[str]:
@@ -151,7 +160,8 @@ def _join_members(groups: Iterable[ChangeGroup]) -> list[ChangeGroup]:
     for members in alike.values():
         shown = next((g for _, g in members if g.change.witness), members[0][1])
         also = [name for name, group in members if group is not shown]
-        joined.append(replace(shown, also=also))
+        callers = dict.fromkeys(each for _, g in members for each in g.callers)
+        joined.append(replace(shown, also=also, callers=[*callers]))
     return joined
 
 
@@ -178,6 +188,7 @@ def _group(changes: Iterable[Change]) -> list[ChangeGroup]:
             known.setdefault(key, group)
         if group.change.witness is None and change.witness is not None:
             group.change = change
+        group.callers = [*dict.fromkeys([*group.callers, *(change.callers or ())])]
         name = " ".join(change.operation or ())
         if change.method:
             name = f"{change.method} ({name})"

@@ -63,6 +63,11 @@ def _change_to_json(change: Change) -> dict[str, Any]:
         "new": None if change.new is None else asdict(change.new),
         "before": _thing_to_json(change.before),
         "after": _thing_to_json(change.after),
+        "callers": (
+            None
+            if change.callers is None
+            else [asdict(each) for each in change.callers]
+        ),
         "text": change.text,
         "advice": change.advice or None,
         "witness": None if change.witness is None else asdict(change.witness),

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from typecase.cache.parallel import run_in_processes, work_beside
+from typecase.commands.callers.libraries import require_libraries
 from typecase.commands.diff.arguments import DiffFormat, FailOn
 from typecase.commands.diff.gate import (
     apply_severities,
@@ -84,6 +85,8 @@ def run_diff(options: argparse.Namespace) -> int:
         )
         comparison = apply_severities(comparison, new.config.gate)
         comparison = _leave_out_ignored(comparison)
+        if options.callers:
+            comparison = _add_callers(comparison, old, new, options)
         print_comparison(comparison, options.format, shows_all=options.all)
         is_refused = options.gate and not pass_gate(
             comparison,
@@ -97,6 +100,19 @@ def run_diff(options: argparse.Namespace) -> int:
     return FAILED if is_refused else _choose_status(options, comparison)
 
 
+def _add_callers(
+    comparison: Comparison, old: Side, new: Side, options: argparse.Namespace
+) -> Comparison:
+    """Return a comparison with the lines of callers' code that changes touch."""
+    require_libraries("--callers")
+    # Imported here because the libraries may be missing.
+    from typecase.commands.callers.touched_lines import add_callers
+
+    configs = (old.config, new.config)
+    changes = add_callers(comparison.changes, configs, options.callers, options.package)
+    return Comparison(tuple(changes), comparison.operations)
+
+
 def _choose_status(options: argparse.Namespace, comparison: Comparison) -> int:
     least = _LEAST.get(options.fail_on)
     return FAILED if least is not None and comparison.largest >= least else DONE
@@ -104,10 +120,11 @@ def _choose_status(options: argparse.Namespace, comparison: Comparison) -> int:
 
 def _compare_interpreters(options: argparse.Namespace) -> Comparison:
     """Compare two installed versions of typecase."""
-    if options.new is not None or options.base is not None or options.gate:
+    others = (options.new, options.base, options.gate, options.callers)
+    if any(others):
         raise ConfigError(
-            "--python: compares the same documents on both sides, so NEW, --base and"
-            " --gate are not allowed with it; leave them out"
+            "--python: compares the same documents on both sides, so NEW, --base,"
+            " --gate and --callers are not allowed with it; leave them out"
         )
     # Imported here because most runs compare documents.
     from typecase.commands.diff.interpreters import compare_interpreters

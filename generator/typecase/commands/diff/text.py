@@ -19,6 +19,8 @@ _MAX_SHOWN = {Severity.MAJOR: 30, Severity.MINOR: 12, Severity.PATCH: 3}
 """The greatest number of changes of each size that are shown without `--all`."""
 _MAX_DETAILED = 8
 """The number of breaking changes that are shown with a witness without `--all`."""
+_MAX_CALLERS = 6
+"""The number of lines of callers' code that are shown without `--all`."""
 _MAX_VALUE = 300
 """The greatest number of characters of a value or an outcome."""
 _CAUSES = {
@@ -45,7 +47,9 @@ def format_text(comparison: Comparison, *, shows_all: bool = False) -> str:
             lines.append(f"  {title}")
             told: set[str] = set()
             for group, is_detailed in shown:
-                lines += _format_change(group, told, is_detailed=is_detailed)
+                lines += _format_change(
+                    group, told, is_detailed=is_detailed, shows_all=shows_all
+                )
         if hidden := _summarize_hidden(section, shows_all=shows_all):
             lines.append(f"  {hidden}; --all shows them")
     return "".join(f"{escape_unprintable(line)}\n" for line in lines)
@@ -72,6 +76,8 @@ def format_markdown(comparison: Comparison, *, shows_all: bool = False) -> str:
                 texts += [f"({rating})" for rating in list_ratings(change)]
                 if group.also:
                     texts.insert(1, f"{_name_members(group)}.")
+                if group.callers:
+                    texts.append(f"{_name_callers(group, shows_all=shows_all)}.")
                 place = code_span(str(change.new or change.old or ""))
                 lines.append(f"- {change.aspect}: {inline(*texts, place)}")
                 if is_detailed and change.witness is not None:
@@ -114,7 +120,7 @@ def _summarize_hidden(section: Section, *, shows_all: bool) -> str:
 
 
 def _format_change(
-    group: ChangeGroup, told: set[str], *, is_detailed: bool
+    group: ChangeGroup, told: set[str], *, is_detailed: bool, shows_all: bool
 ) -> list[str]:
     """Return the lines of a change; ``told`` has the sentences that its subject has."""
     change = group.change
@@ -131,11 +137,20 @@ def _format_change(
             notes += _format_witness(change)
     if group.also:
         notes.insert(0, f"{_name_members(group)}.")
+    if group.callers:
+        notes.append(_name_callers(group, shows_all=shows_all))
     return [*lines, *(f"{_INDENT}{note}" for note in notes if note)]
 
 
 def _name_members(group: ChangeGroup) -> str:
     return f"The same for {', '.join(map(code_span, group.also))}"
+
+
+def _name_callers(group: ChangeGroup, *, shows_all: bool) -> str:
+    shown = group.callers if shows_all else group.callers[:_MAX_CALLERS]
+    hidden = len(group.callers) - len(shown)
+    more = f" and {hidden} more" if hidden else ""
+    return f"used by {', '.join(map(str, shown))}{more}"
 
 
 def _explain(change: Change, told: set[str]) -> Iterator[str]:

@@ -152,6 +152,17 @@ class Thing(Struct, frozen=True, kw_only=True, omit_defaults=True):
     value: Any | UnsetType = UNSET
 
 
+class Caller(Struct, frozen=True):
+    """A line of callers' code that a change touches, counted from 1."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        """Return `file:line`."""
+        return f"{self.file}:{self.line}"
+
+
 class Change(Struct, frozen=True, kw_only=True):
     """A difference between two versions of an API.
 
@@ -169,6 +180,7 @@ class Change(Struct, frozen=True, kw_only=True):
     ``fingerprint`` identifies the change in reports, also those of later releases.
     ``acceptance`` says why the change is accepted although it breaks callers, and
     ``configured`` is the severity that the configuration gives its id, if any.
+    ``callers`` are the lines of callers' code that it touches; None if nobody looked.
     """
 
     id: str
@@ -191,6 +203,7 @@ class Change(Struct, frozen=True, kw_only=True):
     fingerprint: str = ""
     acceptance: Acceptance | None = None
     configured: Severity | None = None
+    callers: tuple[Caller, ...] | None = None
 
     @property
     def counted(self) -> Severity:

@@ -100,7 +100,7 @@ class FileContext:
             name = self.names.find(symbol)
             if name is not None and symbol.kind is not SymbolKind.METHOD:
                 name = name.rpartition(".")[2]
-            advice = f"write `{name}`" if name else "remove it"
+            advice = f"write `{name}`" if name else "it was removed"
             choices.setdefault(advice, []).append(f"`{symbol.name}`")
         return ", ".join(
             f"if it is {' or '.join(names)}, {advice}"

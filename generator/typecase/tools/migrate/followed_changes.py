@@ -50,18 +50,22 @@ class FollowedChanges(Struct, frozen=True):
     """What callers' code follows: names, bodies, and the order of arguments.
 
     The keys of ``bodies`` and ``orders`` are the API and the old path of a method.
-    ``advice`` says what changed and what to do, by a name that appears in type errors.
+    ``advice`` says what changed and what to do; its keys are the names of a thing and
+    its owner, as type errors have them.
     """
 
     names: NewNames
     bodies: Mapping[tuple[str, str], BodyChange]
     orders: Mapping[tuple[str, str], OrderChange]
     values: tuple[ValueChange, ...] = ()
-    advice: Mapping[str, str] = {}
+    advice: Mapping[tuple[str, str], str] = {}
 
     def explain(self, message: str) -> str:
         """Return what explains a type error, or "" if nothing does."""
-        for name in re.findall(r'"([^"]+)"', message):
-            if name in self.advice:
-                return f"; {self.advice[name]}"
-        return ""
+        names = {*re.findall(r'"([^"]+)"', message)}
+        found = {
+            advice
+            for (owner, name), advice in self.advice.items()
+            if owner in names and name in names
+        } or {advice for (_, name), advice in self.advice.items() if name in names}
+        return f"; {found.pop()}" if len(found) == 1 else ""

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from typecase.python_surface.api_version import ApiVersion
-from typecase.python_surface.records import EnumClass, ErrorClass, Surface
+from typecase.python_surface.records import AnyClass, EnumClass, ErrorClass, Surface
 from typecase.python_surface.type_tree import parse_annotation
 from typecase.tools.diff.changes import Aspect, Change, Severity
 from typecase.tools.diff.python.class_comparison import compare_classes
 from typecase.tools.diff.python.comparison import match_types
-from typecase.tools.diff.python.matching import AnyClass, Matches
+from typecase.tools.diff.python.matching import Matches
 from typecase.tools.diff.python.protocol_comparison import SERVER, compare_protocols
 from typecase.tools.diff.python.recorder import Recorder, quote
 from typecase.tools.diff.python.type_rules import TypeRules
