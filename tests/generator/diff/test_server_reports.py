@@ -181,3 +181,27 @@ def test_api_that_is_removed_breaks_servers(clone: Path) -> None:
         if each["level"] == "server"
     ]
     assert found == [("server-api-removed", "major")]
+
+
+@pytest.mark.parametrize("is_implemented", [False, True])
+def test_json_has_what_counts(clone: Path, is_implemented: bool) -> None:
+    if is_implemented:
+        set_key(clone, "implemented = true")
+    result = run_typecase(clone, "diff", "--no-witness", "--format", "json")
+    changes = json.loads(result.stdout)["changes"]
+    [added] = [each for each in changes if each["id"] == "server-argument-added"]
+    assert added["severity"] == "major"
+    assert added["counted"] == ("major" if is_implemented else "none")
+
+
+def test_a_configured_severity_is_that_of_one_id(tmp_path: Path) -> None:
+    project = create_project(tmp_path / "clone")
+    git(tmp_path, "init", "--quiet", str(project))
+    commit(project, {}, "v2.3.4")
+    (project / "specs" / "shop.yaml").write_text(WITHOUT_SIZE, encoding="utf-8")
+    with (project / "pyproject.toml").open("a", encoding="utf-8") as file:
+        file.write("[tool.typecase.gate.severity]\npython-member-removed = 'minor'\n")
+    text = run_typecase(project, "diff", "--no-witness").stdout
+    rating = "major, counted as minor by the configuration"
+    assert f"[python-member-removed; {rating}]" in text
+    assert "    server    `Pet.size` was removed. [server-member-removed]" in text

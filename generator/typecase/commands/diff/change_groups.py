@@ -126,7 +126,8 @@ def list_ratings(change: Change) -> list[str]:
 def _twin_key(change: Change) -> tuple[object, ...]:
     """Return what the same change of the package has for callers and for servers."""
     kind = change.id.removeprefix("python-").removeprefix("server-")
-    return kind, change.severity, change.api, change.operation, change.text
+    rating = change.severity, change.configured
+    return kind, rating, change.api, change.operation, change.text
 
 
 def _find_subjects(

@@ -40,18 +40,22 @@ def to_json(comparison: Comparison) -> dict[str, Any]:
             str(aspect): comparison.verdict(aspect).label
             for aspect in comparison.aspects
         },
-        "changes": [_change_to_json(change) for change in comparison.changes],
+        "changes": [
+            _change_to_json(change, is_counted=comparison.counts(change))
+            for change in comparison.changes
+        ],
     }
 
 
-def _change_to_json(change: Change) -> dict[str, Any]:
+def _change_to_json(change: Change, *, is_counted: bool) -> dict[str, Any]:
+    counted = change.counted if is_counted else Severity.NONE
     return {
         "id": change.id,
         "breaking": change.severity is Severity.MAJOR,
         "decided": change.is_decided,
         "level": str(change.aspect),
         "severity": change.severity.label,
-        "counted": change.counted.label,
+        "counted": counted.label,
         "accepted": change.acceptance,
         "fingerprint": change.fingerprint,
         "api": change.api or None,
@@ -95,7 +99,7 @@ def _to_diagnostics(comparison: Comparison) -> list[Diagnostic]:
                 level = Level.NOTE
                 if change.counted is Severity.MAJOR:
                     # A break of a server that nobody implements is a warning.
-                    is_counted = comparison.is_implemented or not section.is_for_servers
+                    is_counted = comparison.counts(change)
                     level = Level.ERROR if is_counted else Level.WARNING
                 notes = "".join(f" ({note})" for note in list_ratings(change))
                 diagnostics.append(

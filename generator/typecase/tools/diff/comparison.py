@@ -51,15 +51,15 @@ class Comparison(Struct, frozen=True):
 
     @property
     def counted_changes(self) -> tuple[Change, ...]:
-        """The changes that a release must admit.
+        """The changes that a release must admit."""
+        return tuple(filter(self.counts, self.changes))
 
-        A change that only affects servers counts if the package is implemented.
+    def counts(self, change: Change) -> bool:
+        """Return whether a release must admit a change.
+
+        One that only affects servers counts if the package is implemented.
         """
-        return tuple(
-            change
-            for change in self.changes
-            if self.is_implemented or change.aspect is not Aspect.SERVER
-        )
+        return self.is_implemented or change.aspect is not Aspect.SERVER
 
     def verdict(self, aspect: Aspect) -> Severity:
         """Return the verdict of one aspect."""
