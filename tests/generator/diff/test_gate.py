@@ -174,8 +174,8 @@ def test_a_break_is_not_named(found: Change, text: str) -> None:
 def test_each_missing_break_is_listed_with_its_names() -> None:
     (fault,) = check("- `Book.pages`", WIRE, METHOD, MEMBER, CLASS)
     assert fault.splitlines() == [
-        "the changelog does not name 3 changes of 2.0.0 below `### Breaking`; write for"
-        " each one of the names that follow it:",
+        "the changelog does not name 3 changes of 2.0.0 below `### Breaking`; for"
+        " each of these, write one of its names:",
         "  `[].format` of the response 200: is removed: `GET /books`, `books.list`,"
         " `listBooks`, `Book.format`, `response-property-removed`, `0123456789ab`",
         "  `books.list` no longer has the argument `author`: `GET /books`,"

@@ -77,8 +77,8 @@ def _check_entry(
         return ""
     count = f"{len(missing)} change{'s' * (len(missing) > 1)}"
     lines = [
-        f"the changelog does not name {count} of {version} below `### Breaking`; write"
-        " for each one of the names that follow it:"
+        f"the changelog does not name {count} of {version} below `### Breaking`; for"
+        " each of these, write one of its names:"
     ]
     for change, own in missing[:_MAX_LISTED]:
         listed = escape_unprintable(", ".join(f"`{name}`" for name in own))
