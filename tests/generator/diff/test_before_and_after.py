@@ -1,6 +1,7 @@
-"""Test what a change says of the thing that it changes, for tools."""
+"""Test what a change in Python says of the thing that it changes, for tools."""
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,12 @@ from tests.generator.diff.edited_documents import (
     read_document,
     read_version,
 )
-from typecase.tools.diff.changes import ApiDocuments, Change
-from typecase.tools.diff.python.comparison import compare_python
-from typecase.tools.diff.wire.operations import compare_wire
+from tests.generator.diff.random_edits import RandomEdits
+from typecase.python_surface.api_version import ApiVersion
+from typecase.python_surface.clients import collect_surface
+from typecase.tools.diff.changes import Change
+from typecase.tools.diff.python.comparison import compare_packages
+from typecase.tools.diff.python.server_comparison import compare_servers
 
 LIST = "/paths/~1pets/get"
 CREATE = "/paths/~1pets/post"
@@ -27,11 +31,20 @@ Things = tuple[dict[str, Any] | None, dict[str, Any] | None]
 def find_python_things(
     edits: dict[str, object], folder: Path, document: dict[str, Any] | None = None
 ) -> dict[str, Things]:
-    """Return the things of each change of Python, by id."""
+    """Return the things of each change for callers and for servers, by id."""
     document = document or read_document()
     old = read_version(document, folder / "old")
     new = read_version(edit_document(document, edits), folder / "new")
-    return list_things(compare_python(old, new))
+    return list_things(compare_for_all(old, new))
+
+
+def compare_for_all(old: ApiVersion, new: ApiVersion) -> list[Change]:
+    """Return the changes for callers, then those for servers."""
+    surfaces = collect_surface(old), collect_surface(new)
+    return [
+        *compare_packages(*surfaces, old, new),
+        *compare_servers(*surfaces, old, new),
+    ]
 
 
 def list_things(changes: list[Change]) -> dict[str, Things]:
@@ -267,106 +280,81 @@ def test_class_with_the_dict_that_stands_for_it(tmp_path: Path) -> None:
     )
 
 
-LIMIT = f"{LIST}/parameters/0"
-OK = f"{LIST}/responses/200"
-QUERY: dict[str, Any] = {"kind": "parameter", "name": "limit", "place": "query"}
-LISTED: dict[str, Any] = {
-    "kind": "response",
-    "name": "200",
-    "place": "application/json",
-}
-WIRE: dict[str, tuple[dict[str, object], str, Things]] = {
-    "a type": (
-        {f"{SCHEMAS}/Pet/properties/id/type": "string"},
-        "response-property-type-changed",
+SERVERS: dict[str, tuple[dict[str, object], str, Things]] = {
+    "a handler's argument": (
+        {f"{LIST}/parameters/0/x-typecase-argument": "size"},
+        "server-argument-renamed",
         (
-            {**LISTED, "path": "[].id", "keyword": "type", "value": "integer"},
-            {**LISTED, "path": "[].id", "keyword": "type", "value": "string"},
+            {
+                "kind": "argument",
+                "name": "PetsHandler.list.limit",
+                "type": "int | None",
+            },
+            {"kind": "argument", "name": "PetsHandler.list.size", "type": "int | None"},
         ),
     ),
-    "a parameter that moves": (
-        {f"{LIMIT}/in": "header"},
-        "request-parameter-removed",
-        (QUERY, {**QUERY, "place": "header"}),
-    ),
-    "the new place of a parameter": (
-        {f"{LIMIT}/in": "header"},
-        "new-optional-request-parameter",
-        (QUERY, {**QUERY, "place": "header"}),
-    ),
-    "a parameter that becomes required": (
-        {f"{LIMIT}/required": True},
-        "request-parameter-became-required",
-        (QUERY, {**QUERY, "is_required": True}),
-    ),
-    "a bound": (
-        {f"{LIMIT}/schema": {"type": "integer", "maximum": 10}},
-        "request-parameter-max-set",
+    "a handler's method": (
+        {f"{LIST}/operationId": "searchPets"},
+        "server-method-renamed",
         (
-            {**QUERY, "keyword": "maximum"},
-            {**QUERY, "keyword": "maximum", "value": 10},
+            {"kind": "method", "name": "PetsHandler.list"},
+            {"kind": "method", "name": "PetsHandler.search"},
         ),
     ),
-    "a default": (
-        {f"{LIMIT}/schema/default": 5},
-        "request-parameter-default-value-added",
-        (None, {**QUERY, "keyword": "default", "value": 5}),
-    ),
-    "a value of an enumeration": (
-        {f"{SCHEMAS}/Kind/enum": ["cat", "dog", "emu", "fox", "gnu"]},
-        "request-parameter-enum-value-removed",
-        ({**QUERY, "name": "kind", "keyword": "enum", "value": "hen"}, None),
-    ),
-    "a member": (
-        {f"{SCHEMAS}/NewPet/allOf/1/properties/age": {"type": "integer"}},
-        "new-optional-request-property",
-        (
-            None,
-            {"kind": "request-body", "name": "", "place": "application/json"}
-            | {"path": "age"},
-        ),
-    ),
-    "a member that becomes required": (
-        {f"{SCHEMAS}/Named/required": ["name", "note"]},
-        "request-property-became-required",
-        (
-            {"kind": "request-body", "name": "", "place": "application/json"}
-            | {"path": "note"},
-            {"kind": "request-body", "name": "", "place": "application/json"}
-            | {"path": "note", "is_required": True},
-        ),
-    ),
-    "a status": (
-        {OK: REMOVED, f"{LIST}/responses/206": {"description": "Some."}},
-        "response-success-status-removed",
-        ({"kind": "response", "name": "200"}, None),
-    ),
-    "a media type": (
+    "a protocol": (
         {
-            f"{OK}/content": {
-                "text/csv": {"schema": {"type": "string"}},
-            }
+            f"{LIST}/x-typecase-method": "zoo.list",
+            f"{CREATE}/x-typecase-method": "zoo.create",
         },
-        "response-media-type-removed",
-        (LISTED, None),
+        "server-protocol-renamed",
+        (
+            {"kind": "protocol", "name": "PetsHandler"},
+            {"kind": "protocol", "name": "ZooHandler"},
+        ),
     ),
-    "a header": (
-        {f"{OK}/headers": {"X-Count": {"schema": {"type": "integer"}}}},
-        "response-header-added",
-        (None, {"kind": "response-header", "name": "x-count", "place": "200"}),
-    ),
-    "an operation": (
-        {CREATE: REMOVED},
-        "api-operation-removed-without-deprecation",
-        ({"kind": "operation", "name": "POST /pets"}, None),
+    "the attribute of a protocol": (
+        {
+            f"{LIST}/x-typecase-method": "zoo.list",
+            f"{CREATE}/x-typecase-method": "zoo.create",
+        },
+        "server-attribute-renamed",
+        (
+            {"kind": "handler", "name": "pets", "type": "PetsHandler"},
+            {"kind": "handler", "name": "zoo", "type": "ZooHandler"},
+        ),
     ),
 }
 
 
-@pytest.mark.parametrize("name", WIRE)
-def test_wire(name: str, tmp_path: Path) -> None:
-    edits, id_, expected = WIRE[name]
+@pytest.mark.parametrize("name", SERVERS)
+def test_servers(name: str, tmp_path: Path) -> None:
+    edits, id_, expected = SERVERS[name]
+    assert find_python_things(edits, tmp_path)[id_] == expected
+
+
+WITHOUT_THINGS = frozenset(
+    {
+        "client-argument-became-required",  # Of several sets of credentials, one.
+        "documentation-changed",
+        "enum-closed",
+        "enum-opened",
+        "module-added",
+        "module-removed",
+    }
+)
+"""Changes that are none of a name, a type or a place."""
+
+
+def test_changes_of_random_edits_have_things(tmp_path: Path) -> None:
     document = read_document()
-    old = read_version(document, tmp_path / "old").document
-    new = read_version(edit_document(document, edits), tmp_path / "new").document
-    assert list_things(compare_wire(ApiDocuments(old, new)))[id_] == expected
+    edits = RandomEdits(document, random.Random(0))
+    old = read_version(document, tmp_path / "old")
+    for number in range(80):
+        new = read_version(edits.edit(), tmp_path / f"new{number}")
+        for change in compare_for_all(old, new):
+            things = change.before, change.after
+            kind = change.id.partition("-")[2].removeprefix("receiver-")
+            if kind.endswith(("-renamed", "-type-changed", "-narrowed", "-widened")):
+                assert None not in things, change
+            elif kind not in WITHOUT_THINGS:
+                assert things != (None, None), change

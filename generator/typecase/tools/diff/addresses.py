@@ -4,7 +4,14 @@ from collections.abc import Iterator
 
 from typecase.ir.security import Server
 from typecase.python_surface.api_version import ApiVersion
-from typecase.tools.diff.changes import Aspect, Change, Severity, find_place
+from typecase.tools.diff.changes import (
+    Aspect,
+    Change,
+    Severity,
+    Thing,
+    ThingKind,
+    find_place,
+)
 from typecase.tools.diff.wire.operation_parts import (
     OperationMatches,
     find_base_path,
@@ -53,6 +60,8 @@ def compare_servers(
                 advice="pass `base_url` to the client to keep the old addresses",
                 old=find_place(old.document, "/servers"),
                 new=find_place(new.document, "/servers"),
+                before=Thing(kind=ThingKind.SERVER, name=server.name, value=one),
+                after=Thing(kind=ThingKind.SERVER, name=other.name, value=two),
             )
 
 
@@ -101,4 +110,6 @@ def _describe_move(old: ApiVersion, new: ApiVersion, bases: tuple[str, str]) -> 
         ),
         old=find_place(old.document, "/servers"),
         new=find_place(new.document, "/servers"),
+        before=Thing(kind=ThingKind.SERVER, name="", path=before),
+        after=Thing(kind=ThingKind.SERVER, name="", path=after),
     )

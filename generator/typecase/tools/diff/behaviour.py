@@ -21,6 +21,8 @@ from typecase.tools.diff.changes import (
     Change,
     Direction,
     Severity,
+    Thing,
+    ThingKind,
     find_place,
 )
 from typecase.tools.diff.wire.operation_parts import OperationMatches, match_operations
@@ -51,19 +53,29 @@ def _operations(api: Api) -> dict[str, Operation]:
 
 def _compare_schemes(old: ApiVersion, new: ApiVersion) -> Iterator[Change]:
     """Compare where clients put the same credential."""
-    after = {each.id: _describe_use(each) for each in new.api.schemes}
+    after = {each.id: each for each in new.api.schemes}
     for scheme in old.api.schemes:
         use, pointer = _describe_use(scheme), f"/components/securitySchemes/{scheme.id}"
-        if after.get(scheme.id, use) != use:
+        other = after.get(scheme.id, scheme)
+        if _describe_use(other) != use:
             yield Change(
                 id="credential-place-changed",
                 aspect=Aspect.BEHAVIOUR,
                 severity=Severity.MINOR,
-                text=f"clients send `{scheme.id}` {after[scheme.id]}, not {use}",
+                text=f"clients send `{scheme.id}` {_describe_use(other)}, not {use}",
                 direction=Direction.REQUEST,
                 old=find_place(old.document, pointer),
                 new=find_place(new.document, pointer),
+                before=_describe_credential(scheme),
+                after=_describe_credential(other),
             )
+
+
+def _describe_credential(scheme: Scheme) -> Thing:
+    place, name = "header", "Authorization"
+    if isinstance(scheme, ApiKey):
+        place, name = scheme.location, scheme.name
+    return Thing(kind=ThingKind.CREDENTIAL, name=scheme.id, place=place, value=name)
 
 
 def _describe_use(scheme: Scheme) -> str:

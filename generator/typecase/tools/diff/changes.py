@@ -108,11 +108,15 @@ class ThingKind(StrEnum):
     CLIENT = "client"
     CLIENT_ARGUMENT = "client-argument"
     ENVIRONMENT_VARIABLE = "environment-variable"
+    PROTOCOL = "protocol"
+    HANDLER = "handler"
     OPERATION = "operation"
     PARAMETER = "parameter"
     REQUEST_BODY = "request-body"
     RESPONSE = "response"
     RESPONSE_HEADER = "response-header"
+    SERVER = "server"
+    CREDENTIAL = "credential"
 
 
 class Thing(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -132,9 +136,9 @@ class Thing(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     On the wire, ``name`` is that of a parameter or of a header, the status of a
     response, or the HTTP method and the path of an operation. ``place`` is where a
-    parameter is, such as `query`, the media type of a body, or the status of the
-    response with a header. ``path`` leads to a part of its value, whose ``keyword`` has
-    the ``value``.
+    parameter or a credential is, such as `query`, the media type of a body, or the
+    status of the response with a header. ``path`` leads to a part of its value, whose
+    ``keyword`` has the ``value``.
     """
 
     kind: ThingKind

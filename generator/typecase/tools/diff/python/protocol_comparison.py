@@ -10,10 +10,15 @@ from msgspec import Struct
 
 from typecase.python_surface.records import Argument, Method, Protocol
 from typecase.python_surface.type_tree import parse_annotation, without_none
-from typecase.tools.diff.changes import Severity
+from typecase.tools.diff.changes import Severity, Thing, ThingKind
 from typecase.tools.diff.python.matching import MethodMatches, match_methods
 from typecase.tools.diff.python.method_comparison import match_arguments
 from typecase.tools.diff.python.recorder import Recorder, quote
+from typecase.tools.diff.python.things import (
+    describe_argument,
+    describe_method,
+    describe_result,
+)
 from typecase.tools.diff.python.type_rules import TypeRules
 
 
@@ -66,6 +71,7 @@ def compare_protocols(
             "Remove the method from your implementation.",
             old=method.pointer,
             operation=method.operation,
+            before=describe_method(method),
         )
     for method in matches.added:
         recorder.add(
@@ -75,6 +81,7 @@ def compare_protocols(
             role.advice,
             new=method.pointer,
             operation=method.operation,
+            after=describe_method(method),
         )
     for one, other in matches.pairs:
         if rules.is_same(one, other):
@@ -90,6 +97,8 @@ def compare_protocols(
                 old=one.pointer,
                 new=other.pointer,
                 operation=other.operation,
+                before=describe_method(one),
+                after=describe_method(other),
             )
         _compare_arguments(one, other, role, rules, recorder)
         _compare_results(one, other, role, rules, recorder)
@@ -123,6 +132,8 @@ def _compare_names(
                 f"Import {quote(successor.name)} instead.",
                 old=protocol.pointer,
                 new=successor.pointer,
+                before=_describe_protocol(protocol),
+                after=_describe_protocol(successor),
             )
         if successor is None:
             recorder.add(
@@ -131,6 +142,7 @@ def _compare_names(
                 f"The protocol {quote(name)} was removed.",
                 "Stop importing it, and remove what implements it.",
                 old=protocol.pointer,
+                before=_describe_protocol(protocol),
             )
         elif protocol.attribute != successor.attribute:
             recorder.add(
@@ -141,14 +153,25 @@ def _compare_names(
                 "Rename the attribute of your handlers.",
                 old=protocol.pointer,
                 new=successor.pointer,
+                before=_describe_handler(protocol),
+                after=_describe_handler(successor),
             )
     return renamed
+
+
+def _describe_protocol(protocol: Protocol) -> Thing:
+    return Thing(kind=ThingKind.PROTOCOL, name=protocol.name)
+
+
+def _describe_handler(protocol: Protocol) -> Thing:
+    return Thing(kind=ThingKind.HANDLER, name=protocol.attribute, type=protocol.name)
 
 
 def _compare_arguments(
     old: Method, new: Method, role: Role, rules: TypeRules, recorder: Recorder
 ) -> None:
     pairs = match_arguments(old.signature.arguments, new.signature.arguments)
+    owners = describe_method(old), describe_method(new)
     kept = {one.name for one, _ in pairs}
     known = {other.name for _, other in pairs}
     for argument in old.signature.arguments:
@@ -163,6 +186,7 @@ def _compare_arguments(
             old=argument.pointer,
             new=new.pointer,
             operation=new.operation,
+            before=describe_argument(owners[0], argument),
         )
     for argument in new.signature.arguments:
         if argument.name in known:
@@ -178,19 +202,21 @@ def _compare_arguments(
             old=old.pointer,
             new=argument.pointer,
             operation=new.operation,
+            after=describe_argument(owners[1], argument),
         )
     for one, other in pairs:
-        _compare_argument(one, other, new, role, rules, recorder)
+        _compare_argument((old, one), (new, other), role, rules, recorder)
 
 
 def _compare_argument(
-    old: Argument,
-    new: Argument,
-    method: Method,
+    before: tuple[Method, Argument],
+    after: tuple[Method, Argument],
     role: Role,
     rules: TypeRules,
     recorder: Recorder,
 ) -> None:
+    (owner, old), (method, new) = before, after
+
     def add(id_: str, severity: Severity, text: str, advice: str = "") -> None:
         recorder.add(
             f"{role.prefix}-argument-{id_}",
@@ -200,6 +226,8 @@ def _compare_argument(
             old=old.pointer,
             new=new.pointer,
             operation=method.operation,
+            before=describe_argument(describe_method(owner), old),
+            after=describe_argument(describe_method(method), new),
         )
 
     name = f"The argument {quote(new.name)} of {quote(method.path)}"
@@ -211,7 +239,7 @@ def _compare_argument(
             f" {quote(new.name)} now.",
             "Rename it in your method.",
         )
-    before, after = rules.old_tree(old.annotation), parse_annotation(new.annotation)
+    had, has = rules.old_tree(old.annotation), parse_annotation(new.annotation)
     change = f"{quote(old.annotation)} is now {quote(new.annotation)}"
     if old.is_required and not new.is_required:
         add(
@@ -220,18 +248,18 @@ def _compare_argument(
             f"{name} may be left out now: {change}.",
             "Give it the default that the protocol has.",
         )
-        before, after = without_none(before), without_none(after)
+        had, has = without_none(had), without_none(has)
     elif new.is_required and not old.is_required:
         add("became-required", Severity.MINOR, f"{name} is always passed now.")
-        before, after = without_none(before), without_none(after)
-    if not rules.accepts_argument(before, after):
+        had, has = without_none(had), without_none(has)
+    if not rules.accepts_argument(had, has):
         add(
             "type-changed",
             Severity.MAJOR,
             f"{name}: {change}.",
             "Handle all values of the new type.",
         )
-    elif not rules.accepts_argument(after, before):
+    elif not rules.accepts_argument(has, had):
         add("type-narrowed", Severity.MINOR, f"{name}: {change}.")
 
 
@@ -254,4 +282,6 @@ def _compare_results(
         old=old.pointer,
         new=new.pointer,
         operation=new.operation,
+        before=describe_result(describe_method(old), one),
+        after=describe_result(describe_method(new), other),
     )

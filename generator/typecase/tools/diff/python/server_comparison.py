@@ -17,6 +17,7 @@ from typecase.tools.diff.python.comparison import match_types
 from typecase.tools.diff.python.matching import Matches
 from typecase.tools.diff.python.protocol_comparison import SERVER, compare_protocols
 from typecase.tools.diff.python.recorder import Recorder, quote
+from typecase.tools.diff.python.things import describe_exception
 from typecase.tools.diff.python.type_rules import TypeRules
 
 
@@ -131,6 +132,7 @@ def _compare_errors(
                 " removed.",
                 "Raise `StatusError` with this status instead.",
                 old=error.pointer,
+                before=describe_exception(error),
             )
             continue
         if error.name != other.name:
@@ -141,6 +143,8 @@ def _compare_errors(
                 f"Raise {quote(other.name)} instead.",
                 old=error.pointer,
                 new=other.pointer,
+                before=describe_exception(error),
+                after=describe_exception(other),
             )
         one, another = rules.old_tree(error.body), parse_annotation(other.body)
         if not rules.accepts_argument(another, one):
@@ -152,4 +156,6 @@ def _compare_errors(
                 f"Pass another body where you raise {quote(other.name)}.",
                 old=error.pointer,
                 new=other.pointer,
+                before=describe_exception(error, error.body),
+                after=describe_exception(other, other.body),
             )
