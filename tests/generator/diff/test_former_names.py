@@ -12,6 +12,7 @@ from tests.generator.diff.edited_documents import (
     read_version,
 )
 from typecase.load.json_types import is_list, is_mapping
+from typecase.tools.diff.change_ids import list_kinds
 from typecase.tools.diff.changes import ApiDocuments, Change
 from typecase.tools.diff.python.comparison import compare_python
 from typecase.tools.diff.wire.operations import compare_wire
@@ -103,6 +104,8 @@ def test_former_name_makes_a_rename(
     document = read_document()
     python, wire = compare(document, edit_document(document, edits), tmp_path)
     assert summarize(python) == expected
+    kinds = list_kinds()
+    assert all(each.severity.label in kinds[each.id].severity for each in python)
     # On the wire, the names are removed and added, whatever they were called.
     plain = {pointer: _without_key(value) for pointer, value in edits.items()}
     plain = {pointer: value for pointer, value in plain.items() if KEY not in pointer}
