@@ -104,6 +104,28 @@ class RandomEdits:
         name = self._rng.choice(list(schema["properties"]))
         schema["properties"][f"other_{name}"] = schema["properties"].pop(name)
 
+    def keep_name_of_member(self) -> None:
+        """Rename a member, and say what it was called."""
+        schema = self._object()
+        name = self._rng.choice(list(schema["properties"]))
+        member = {**schema["properties"].pop(name), "x-typecase-was": name}
+        schema["properties"][f"other_{name}"] = member
+        if name in schema.get("required", []):
+            required = [*schema["required"], f"other_{name}"]
+            schema["required"] = [each for each in required if each != name]
+
+    def keep_name_of_value(self) -> None:
+        """Replace a value of an enumeration, and say which one it was."""
+        found = [
+            node
+            for _, node in self._places
+            if isinstance(node, dict) and isinstance(node.get("enum"), list)
+        ]
+        schema = self._rng.choice(found)
+        index = self._rng.randrange(len(schema["enum"]))
+        schema["x-typecase-was"] = {"replaced": schema["enum"][index]}
+        schema["enum"][index] = "replaced"
+
     def toggle_required_member(self) -> None:
         schema = self._object()
         name = self._rng.choice(list(schema["properties"]))
@@ -189,6 +211,8 @@ EDITS: tuple[Callable[[RandomEdits], None], ...] = (
     RandomEdits.remove_member,
     RandomEdits.add_member,
     RandomEdits.rename_member,
+    RandomEdits.keep_name_of_member,
+    RandomEdits.keep_name_of_value,
     RandomEdits.toggle_required_member,
     RandomEdits.change_type,
     RandomEdits.make_nullable,
