@@ -6,7 +6,11 @@ from msgspec import Struct
 
 from typecase.cache.parallel import run_in_processes
 from typecase.config.settings import Config
+from typecase.names.kept import KeptNames
 from typecase.project import Project
+from typecase.python_surface.api_version import ApiVersion
+from typecase.reading import ReadApi, read_kept_names
+from typecase.tools.diff.inferences import find_kept_inferences
 from typecase.tools.migrate.package_index import PackageIndex, index_package
 from typecase.tools.migrate.renames import ApiNames
 
@@ -27,17 +31,47 @@ class GeneratedSide(Struct, frozen=True):
 
 
 def generate_sides(configs: Sequence[Config], package: str) -> list[GeneratedSide]:
-    """Return the packages of both sides, under one name."""
+    """Return the packages of the old and of the new side, under one name."""
     is_single = all(len(each.apis) == 1 for each in configs)
+    old, new = (each._replace(package=package, strict=False) for each in configs)
 
     def generate(index: int) -> GeneratedSide:
-        return _generate(configs[index], package, is_single=is_single)
+        if index == 0:
+            return _generate(Project(old), is_single=is_single)
+        project = Project(new)
+        kept = _find_kept_names(Project(old), project)
+        return _generate(
+            Project(new, kept=kept) if kept else project, is_single=is_single
+        )
 
     return run_in_processes(generate, len(configs))
 
 
-def _generate(config: Config, package: str, *, is_single: bool) -> GeneratedSide:
-    project = Project(config._replace(package=package, strict=False))
+def _find_kept_names(old: Project, new: Project) -> Mapping[str, KeptNames] | None:
+    """Return the names that stay, with what was inferred about the old version.
+
+    Return None if `names.lock` has all of them.
+    """
+    locked = read_kept_names(new.config)
+    before = dict(old.apis)
+    if len(old.apis) == len(new.apis) == 1:
+        before = dict(zip(new.apis, old.apis.values(), strict=True))
+    found = {
+        name: kept
+        for name, api in new.apis.items()
+        if name in before and name not in locked
+        if (kept := find_kept_inferences(_version(before[name]), _version(api)))
+    }
+    return {**locked, **found} if found else None
+
+
+def _version(api: ReadApi) -> ApiVersion:
+    return ApiVersion(api.document, api.lowered.api, api.names)
+
+
+def _generate(project: Project, *, is_single: bool) -> GeneratedSide:
+    config = project.config
+    package = config.package
     names = {
         "" if is_single else name: ApiNames(
             dicts={

@@ -110,7 +110,7 @@ def _add_callers(
 
     configs = (old.config, new.config)
     changes = add_callers(comparison.changes, configs, options.callers, options.package)
-    return Comparison(tuple(changes), comparison.operations)
+    return replace(comparison, changes=tuple(changes))
 
 
 def _choose_status(options: argparse.Namespace, comparison: Comparison) -> int:
