@@ -453,6 +453,18 @@ one.
             hint="exchange the two limits, or remove one of them",
         ),
         DiagnosticKind(
+            "nullable-alternative",
+            """\
+In OpenAPI 3.0, the alternative `{nullable: true}` of `anyOf` or `oneOf` accepts any value, so the other
+alternatives mean nothing. It is read as null, which generators of documents mean by it; with `--strict`, it
+accepts any value. Write `nullable: true` beside `allOf` of the other alternative, or `enum: [null]` beside
+`nullable`.
+""",
+            severity=Severity.WARNING,
+            outcome=Outcome.GENERATED,
+            hint="write `enum: [null]` beside `nullable: true`",
+        ),
+        DiagnosticKind(
             "undefined-member",
             """\
 A schema requires a property that it does not declare. The name is often misspelt. Add it to `properties`,

@@ -44,6 +44,7 @@ from typecase.load.rules.default_checks import check_defaults
 from typecase.load.rules.extension_keys import CORE_EXTENSIONS, KnownExtensions
 from typecase.load.rules.openapi_rules import check_rules
 from typecase.load.rules.pattern_checks import check_patterns
+from typecase.load.rules.schema_checks import check_nullable_alternatives
 
 __all__ = [
     "CORE_EXTENSIONS",
@@ -220,6 +221,8 @@ def _validate(
         fault for stage in _stages(version, extensions) for fault in stage(document)
     ]
     yield from drop_consequences(document, faults)
+    if version == "3.0":
+        yield from check_nullable_alternatives(document)
     if not _has_errors([*earlier_faults, *faults]):
         yield from _remove_invalid_defaults(document, version)
 
@@ -236,6 +239,12 @@ def _repair(
     the document cannot be repaired.
     """
     result = repair_document(document, _stages(version, extensions), earlier_faults)
+    if version == "3.0" and (found := [*check_nullable_alternatives(document)]):
+        # Imported here because few documents have such alternatives.
+        from typecase.load.repair.schema_mends import mend_nullable_alternatives
+
+        for warning in mend_nullable_alternatives(document, found):
+            result.add(warning)
     result.warnings += _remove_invalid_defaults(document, version)
     return result
 

@@ -12,6 +12,7 @@ class Pet(Model):
     parent: "Pet | None" = UNSET
     tags: list[str | None] | None = UNSET
     notes: dict[str, str] | None = UNSET
+    friend: "Pet | None" = UNSET
 
 
 # _operations/pets.py
@@ -38,3 +39,7 @@ class Pets(Resource):
             All pets, or null.
         """
         return self._call(_operations.describe_list(), call_options, near=near)
+
+
+# nullable_3_0.yaml:33:62: warning[nullable-alternative]: the alternative `nullable: true` of `anyOf` accepts any value; it is read as null (#/components/schemas/Pet/properties/friend/anyOf/1)
+#     hint: write `enum: [null]` beside `nullable: true`

@@ -6,8 +6,10 @@ Each function returns the end of the warning's message, such as "it is read as
 
 import json
 import re
+from collections.abc import Iterable
 
-from typecase.load.document import join_pointer, split_pointer
+from typecase.diagnostics import Diagnostic
+from typecase.load.document import Document, join_pointer, split_pointer
 from typecase.load.json_types import as_list, as_mapping, is_list, is_mapping
 from typecase.load.metaschema.error_messages import shorten
 from typecase.load.regex.delimiters import remove_delimiters
@@ -238,3 +240,19 @@ def mend_empty_range(fault: Fault) -> str | None:
         fault.document, [join_pointer(fault.place, key) for key in (low, high)]
     )
     return "both are ignored"
+
+
+def mend_nullable_alternatives(
+    document: Document, warnings: Iterable[Diagnostic]
+) -> list[Diagnostic]:
+    """Read the alternative `nullable: true`, at each warning, as null.
+
+    Return the warnings with what was done.
+    """
+    mended: list[Diagnostic] = []
+    for warning in warnings:
+        # OpenAPI 3.0 has no type for null.
+        document.value_at(warning.bundled_pointer or "")["enum"] = [None]
+        mended.append(warning.as_warning("it is read as null"))
+    document.forget()
+    return mended

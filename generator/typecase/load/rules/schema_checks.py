@@ -1,8 +1,8 @@
 """Check schemas for faults that the metaschemas of JSON Schema cannot find.
 
 The checks find schemas that contain themselves, schemas with more levels of `allOf`
-than typecase supports, and properties that a schema with `allOf` requires but does not
-declare.
+than typecase supports, properties that a schema with `allOf` requires but does not
+declare, and alternatives for null that accept any value.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,6 +15,7 @@ from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping
 from typecase.load.metaschema.error_messages import describe_place, shorten
 from typecase.load.navigate.index import index_of
+from typecase.load.navigate.object_kinds import Kind
 from typecase.load.navigate.operations import resolve_mapping
 from typecase.schema import read_schema
 from typecase.schema.members import collect_properties
@@ -163,4 +164,23 @@ def _check_required_properties(document: Document) -> Iterator[Diagnostic]:
                 f"{describe_place(document, schema.pointer)} requires properties that "
                 f"it does not declare: {', '.join(missing)}",
                 join_pointer(schema.pointer, "required"),
+            )
+
+
+def check_nullable_alternatives(document: Document) -> Iterator[Diagnostic]:
+    """Yield a warning for each alternative that is nothing but `nullable: true`.
+
+    The document is of OpenAPI 3.0, where `nullable` means nothing without `type`.
+    """
+    for schema in index_of(document).schemas_with("nullable"):
+        owner = schema.parent
+        if schema.node != {"nullable": True} or owner is None:
+            continue
+        keyword, *_ = schema.keys
+        is_alternative = owner.kind is Kind.SCHEMA and keyword in ("anyOf", "oneOf")
+        if is_alternative and len(as_list(owner.node[str(keyword)])) > 1:
+            yield document.diagnostic(
+                "nullable-alternative",
+                f"the alternative `nullable: true` of `{keyword}` accepts any value",
+                schema.pointer,
             )

@@ -1,0 +1,76 @@
+"""Test what the sentences about changes on the wire say.
+
+Each case has the paths or the components of a document before and after an edit, and
+the sentences of the changes, in any order.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from typecase.load import load
+from typecase.load.document import Document
+from typecase.tools.diff.changes import ApiDocuments
+from typecase.tools.diff.wire.operations import compare_wire
+
+NULL_OR_LIMIT = """
+paths:
+  /search:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema:
+              type: object
+              properties:
+                limit: {anyOf: [{$ref: '#/components/schemas/Limit'}, NULL]}
+components:
+  schemas:
+    Limit: {type: object, properties: {count: {type: integer, minimum: LEAST}}}
+"""
+
+
+def read(text: str, folder: Path, version: str = "3.0.3") -> Document:
+    """Load the parts of a document in YAML."""
+    folder.mkdir(parents=True, exist_ok=True)
+    parts: dict[str, Any] = yaml.safe_load(text)
+    for item in parts.get("paths", {}).values():
+        for operation in item.values():
+            if isinstance(operation, dict):
+                operation.setdefault("responses", {"204": {"description": "Done."}})
+    path = folder / "api.json"
+    root = {"openapi": version, "info": {"title": "Shop", "version": "1"}}
+    path.write_text(json.dumps(root | parts), encoding="utf-8")
+    return load(path, strict=False)
+
+
+def find_sentences(
+    old: str, new: str, folder: Path, version: str = "3.0.3"
+) -> list[str]:
+    """Return the severity, the operation's method and the text of each change."""
+    documents = ApiDocuments(
+        read(old, folder / "old", version), read(new, folder / "new", version)
+    )
+    return sorted(
+        f"{change.severity.label} {change.text}" for change in compare_wire(documents)
+    )
+
+
+def _limit(null: str, least: int) -> str:
+    return NULL_OR_LIMIT.replace("NULL", null).replace("LEAST", str(least))
+
+
+def test_alternative_for_null_hides_no_changes(tmp_path: Path) -> None:
+    old, new = _limit("{nullable: true}", 0), _limit("{nullable: true}", 1)
+    assert find_sentences(old, new, tmp_path) == [
+        "major `limit.count` of the request body: the minimum changes from 0 to 1"
+    ]
+
+
+@pytest.mark.parametrize("null", ["{nullable: true, enum: [null]}", "{type: 'null'}"])
+def test_alternatives_for_null_are_equal(null: str, tmp_path: Path) -> None:
+    nullable = _limit("{nullable: true}", 0)
+    assert find_sentences(nullable, _limit(null, 0), tmp_path) == []
