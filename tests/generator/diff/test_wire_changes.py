@@ -690,7 +690,7 @@ EDITS: dict[str, tuple[dict[str, object], list[str]]] = {
             "/components/securitySchemes/token": TOKEN,
             f"{CREATE}/security": [{"token": []}, {}, {"key": []}],
         },
-        ["minor request api-security-removed"],
+        ["minor request api-security-alternative-added"],
     ),
     "the key is sent in another header": (
         {

@@ -74,3 +74,87 @@ def test_alternative_for_null_hides_no_changes(tmp_path: Path) -> None:
 def test_alternatives_for_null_are_equal(null: str, tmp_path: Path) -> None:
     nullable = _limit("{nullable: true}", 0)
     assert find_sentences(nullable, _limit(null, 0), tmp_path) == []
+
+
+
+SCHEMES = """
+components:
+  securitySchemes:
+    key: {type: apiKey, in: header, name: X-Key}
+    other: {type: apiKey, in: query, name: key}
+    plain: {type: apiKey, in: header, name: Authorization}
+    token: {type: http, scheme: bearer}
+    login: {type: http, scheme: basic}
+    oauth:
+      type: oauth2
+      flows: {clientCredentials: {tokenUrl: https://a.example, scopes: {r: R, w: W}}}
+"""
+# The requirements before and after, and the sentences.
+SECURITY: list[tuple[str, str, list[str]]] = [
+    ("[key: []]", "[]", ["minor no credentials are required any more"]),
+    ("[key: []]", "[{key: []}, {}]", ["minor no credentials are required any more"]),
+    ("[{key: []}, {}]", "[]", ["minor no credentials are used any more"]),
+    (
+        "[{key: [], other: []}]",
+        "[{other: []}]",
+        ["minor fewer credentials are required: `other`"],
+    ),
+    (
+        "[{oauth: [r, w]}]",
+        "[{oauth: [r]}]",
+        ["minor fewer credentials are required: `oauth` (r)"],
+    ),
+    # Other credentials are not fewer.
+    (
+        "[{key: []}]",
+        "[{key: []}, {token: []}]",
+        ["minor other credentials are accepted, too: `token`"],
+    ),
+    # What is sent in the same header is one credential.
+    (
+        "[{token: [], plain: []}]",
+        "[{token: []}]",
+        ["minor other credentials are accepted, too: `token`"],
+    ),
+    ("[{token: []}, {oauth: []}]", "[{oauth: []}]", []),
+    (
+        "[]",
+        "[{key: []}, {}]",
+        ["minor other credentials are accepted, too: `key`"],
+    ),
+    (
+        "[{key: []}, {token: []}]",
+        "[{token: []}]",
+        ["major credentials that were enough are not: `key`; now: `token`"],
+    ),
+    (
+        "[{plain: []}]",
+        "[{token: []}]",
+        ["major credentials that were enough are not: `plain`; now: `token`"],
+    ),
+    (
+        "[{key: []}, {}]",
+        "[{token: []}, {}]",
+        ["major `key` no longer counts; now: `token`, or none"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "expected"), SECURITY)
+def test_sentences_about_credentials(
+    before: str, after: str, expected: list[str], tmp_path: Path
+) -> None:
+    old, new = (
+        f"paths: {{/a: {{get: {{security: {each}}}}}}}\n{SCHEMES}"
+        for each in (before, after)
+    )
+    assert find_sentences(old, new, tmp_path) == expected
+
+
+def test_changed_security_scheme_says_what_is_sent(tmp_path: Path) -> None:
+    old = f"paths: {{/a: {{get: {{security: [key: []]}}}}}}\n{SCHEMES}"
+    new = old.replace("X-Key", "X-Api-Key")
+    assert find_sentences(old, new, tmp_path) == [
+        "major credentials that were enough are not: `key` (apiKey header x-key); now:"
+        " `key` (apiKey header x-api-key)"
+    ]

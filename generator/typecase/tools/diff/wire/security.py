@@ -14,7 +14,9 @@ from typecase.tools.diff.changes import (
     Severity,
 )
 
-_Alternative = dict[str, tuple[object, frozenset[str]]]
+_Scheme = tuple[str, ...]
+"""What decides what a client sends for a security scheme: its kind and its place."""
+_Alternative = dict[str, tuple[_Scheme, frozenset[str]]]
 """The schemes that a request must use together: what each sends, and its scopes."""
 
 
@@ -29,40 +31,76 @@ def compare_security(
     after, after_at = _read(documents.new, new)
     if before == after:
         return
-    find = documents.find_place
+    for id_, severity, text in _find_changes(before, after):
+        is_breaking = severity is Severity.MAJOR
+        advice = "send the credentials that the new document requires"
+        yield Change(
+            id=id_,
+            aspect=Aspect.WIRE,
+            severity=severity,
+            text=text,
+            advice=advice if is_breaking else "",
+            operation=(new.method.upper(), new.path),
+            direction=Direction.REQUEST,
+            old=documents.find_place(before_at, is_old=True),
+            new=documents.find_place(after_at, is_old=False),
+            # Nobody knows what is told to callers without credentials.
+            is_decided=id_ != "api-security-scheme-changed",
+        )
+
+
+def _find_changes(
+    before: list[_Alternative], after: list[_Alternative]
+) -> Iterator[tuple[str, Severity, str]]:
+    """Yield the id, the severity and the text of each change."""
     refused = [each for each in before if not any(_admits(o, each) for o in after)]
-    added = [each for each in after if not any(_admits(o, each) for o in before)]
-    key = (new.method.upper(), new.path)
-    old_place, new_place = find(before_at, is_old=True), find(after_at, is_old=False)
     if refused:
         has_scopes = any(
             _has_same_schemes(each, other) for each in refused for other in after
         )
-        id_ = "api-security-scope-added" if has_scopes else "api-security-added"
-        yield Change(
-            id=id_,
-            aspect=Aspect.WIRE,
-            severity=Severity.MAJOR,
-            text=(
-                f"credentials that were enough are not: {_describe(refused)}; now:"
-                f" {_describe(after)}"
-            ),
-            advice="send the credentials that the new document requires",
-            operation=key,
-            direction=Direction.REQUEST,
-            old=old_place,
-            new=new_place,
+        yield (
+            "api-security-scope-added" if has_scopes else "api-security-added",
+            Severity.MAJOR,
+            f"credentials that were enough are not: {_describe(refused, after)}; now:"
+            f" {_describe(after, refused)}",
         )
-    elif added or len(before) != len(after):
-        yield Change(
-            id="api-security-removed",
-            aspect=Aspect.WIRE,
-            severity=Severity.MINOR,
-            text=f"fewer credentials are required: {_describe(after)}",
-            operation=key,
-            direction=Direction.REQUEST,
-            old=old_place,
-            new=new_place,
+        return
+    lost = [
+        each
+        for each in before
+        if each and not any(other and _admits(other, each) for other in after)
+    ]
+    if lost and any(after):
+        yield (
+            "api-security-scheme-changed",
+            Severity.MAJOR,
+            f"{_describe(lost, after)} no longer counts; now: {_describe(after, lost)}",
+        )
+        return
+    added = [
+        each
+        for each in after
+        # Requests without credentials do not make those of others count.
+        if not any(_admits(o, each) for o in before if o or not each)
+    ]
+    fewer = [each for each in added if any(_needs_less(each, o) for o in before)]
+    if fewer or lost:
+        verb = "required" if {} not in before else "used"
+        yield (
+            "api-security-removed",
+            Severity.MINOR,
+            (
+                f"fewer credentials are {verb}: {_describe(fewer, before)}"
+                if any(fewer)
+                else f"no credentials are {verb} any more"
+            ),
+        )
+    others = [each for each in added if each not in fewer]
+    if others:
+        yield (
+            "api-security-alternative-added",
+            Severity.MINOR,
+            f"other credentials are accepted, too: {_describe(others, before)}",
         )
 
 
@@ -83,24 +121,24 @@ def _read(document: Document, operation: Operation) -> tuple[list[_Alternative],
     return alternatives or [{}], place
 
 
-def _scheme(document: Document, name: str) -> object:
-    """Return what decides what a client sends for a security scheme."""
+def _scheme(document: Document, name: str) -> _Scheme:
     pointer = join_pointer("", "components", "securitySchemes", name)
     node, _ = resolve_mapping(document, document.get(pointer), pointer)
     kind = node.get("type")
     if kind == "apiKey":
-        return kind, node.get("in"), _fold(node.get("in"), node.get("name"))
+        location = str(node.get("in"))
+        return kind, location, _fold(location, node.get("name"))
     if kind == "http":
         return kind, str(node.get("scheme")).lower()
     if kind == "oauth2":
         return "http", "bearer"
     if kind == "openIdConnect":
-        return kind, node.get("openIdConnectUrl")
-    return kind or name
+        return kind, str(node.get("openIdConnectUrl"))
+    return (str(kind or name),)
 
 
-def _fold(location: Any, name: Any) -> object:
-    return str(name).lower() if location == "header" else name
+def _fold(location: str, name: Any) -> str:
+    return str(name).lower() if location == "header" else str(name)
 
 
 def _admits(required: _Alternative, sent: _Alternative) -> bool:
@@ -120,13 +158,40 @@ def _has_same_schemes(one: _Alternative, other: _Alternative) -> bool:
     } and bool(one)
 
 
-def _describe(alternatives: list[_Alternative]) -> str:
-    texts = (
-        " and ".join(
-            f"`{name}`" + (f" ({', '.join(sorted(scopes))})" if scopes else "")
-            for name, (_, scopes) in each.items()
-        )
-        or "none"
-        for each in alternatives
+def _needs_less(required: _Alternative, earlier: _Alternative) -> bool:
+    """Return whether a requirement leaves out a part of an earlier one.
+
+    Schemes with the same place in a request are no parts: one of them is sent.
+    """
+    if not _admits(required, earlier):
+        return False
+    places, others = (
+        {_find_place(scheme) for scheme, _ in each.values()}
+        for each in (required, earlier)
     )
+    return places < others or _has_same_schemes(required, earlier) or not required
+
+
+def _find_place(scheme: _Scheme) -> _Scheme:
+    """Return the place in a request of what is sent for a scheme."""
+    if scheme[0] in ("http", "openIdConnect"):
+        return "header", "authorization"
+    return scheme[1:] if scheme[0] == "apiKey" else scheme
+
+
+def _describe(alternatives: list[_Alternative], others: list[_Alternative]) -> str:
+    """Return the names of schemes; ``others`` are those of the other document.
+
+    What is sent is told of a scheme that has another meaning there.
+    """
+    known = [item for each in others for item in each.items()]
+    texts: list[str] = []
+    for each in alternatives:
+        parts: list[str] = []
+        for name, (scheme, scopes) in each.items():
+            is_other = any(o == name and s != scheme for o, (s, _) in known)
+            details = [" ".join(scheme)] if is_other else []
+            details += sorted(scopes)
+            parts.append(f"`{name}`" + (f" ({', '.join(details)})" if details else ""))
+        texts.append(" and ".join(parts) or "none")
     return ", or ".join(texts)
