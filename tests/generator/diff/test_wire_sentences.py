@@ -158,3 +158,47 @@ def test_changed_security_scheme_says_what_is_sent(tmp_path: Path) -> None:
         "major credentials that were enough are not: `key` (apiKey header x-key); now:"
         " `key` (apiKey header x-api-key)"
     ]
+
+
+def _responses(text: str) -> str:
+    return f"paths: {{/a: {{get: {{responses: {{{text}}}}}}}}}"
+
+
+ITEM = "{schema: {type: object, required: [id], properties: {id: {type: string}}}}"
+FAULT = "{schema: {type: object, required: [fault], properties: {fault: {}}}}"
+ITEM_200 = f"'200': {{description: A, content: {{application/json: {ITEM}}}}}"
+ITEM_DEFAULT = ITEM_200.replace("'200'", "default")
+FAULT_DEFAULT = f"default: {{description: A, content: {{application/json: {FAULT}}}}}"
+FAULT_404 = FAULT_DEFAULT.replace("default", "'404'")
+EMPTY_204 = "'204': {description: A}"
+# The responses before and after, and the sentences.
+RESPONSES: list[tuple[str, str, list[str]]] = [
+    # The default beside a success is about errors.
+    (
+        f"{ITEM_200}, {FAULT_DEFAULT}",
+        f"{EMPTY_204}, {FAULT_DEFAULT}",
+        ["major the response 200 is removed", "minor the response 204 is added"],
+    ),
+    (
+        f"{ITEM_200}, {FAULT_DEFAULT}",
+        FAULT_DEFAULT,
+        ["major the response 200 is removed"],
+    ),
+    # A default alone describes a success, too.
+    (ITEM_200, ITEM_DEFAULT, ["minor the default response is added"]),
+    (ITEM_DEFAULT, ITEM_200, ["minor the default response is removed"]),
+    (f"{ITEM_200}, {FAULT_404}", f"{ITEM_200}, {FAULT_DEFAULT}", [
+        "minor the default response is added"
+    ]),
+    (f"{ITEM_200}, {FAULT_DEFAULT}", f"{ITEM_200}, {FAULT_404}", [
+        "minor the default response is removed"
+    ]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "after", "expected"), RESPONSES)
+def test_sentences_about_responses(
+    before: str, after: str, expected: list[str], tmp_path: Path
+) -> None:
+    sentences = find_sentences(_responses(before), _responses(after), tmp_path)
+    assert sentences == expected

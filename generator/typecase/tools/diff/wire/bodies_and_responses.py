@@ -17,6 +17,7 @@ from typecase.tools.diff.wire.operation_parts import (
     find_general_name,
     find_response,
     map_responses,
+    name_response,
     normalize_media_type,
 )
 from typecase.tools.diff.wire.wording import SchemaPlace, Subject
@@ -90,7 +91,7 @@ def compare_responses(pair: OperationPair) -> Iterator[Change]:
     old = map_responses(pair.documents.old, pair.old)
     new = map_responses(pair.documents.new, pair.new)
     for status, response in old.items():
-        other = find_response(new, status)
+        other = find_response(new, status, old)
         if other is None:
             yield _status(pair, status, is_added=False, pointer=response.pointer)
         elif status not in new and status != "default":
@@ -115,7 +116,7 @@ def _status(
     return pair.change(
         f"response-{kind}-status-{verb}",
         pair.breaks(if_clients_send=True) if is_breaking else Severity.MINOR,
-        f"the response {status} is {verb}",
+        f"{name_response(status)} is {verb}",
         direction=Direction.RESPONSE,
         old=None if is_added else pointer,
         new=pointer if is_added else None,
@@ -130,7 +131,7 @@ def _compare_response(
 ) -> Iterator[Change]:
     if pair.unchanged.is_equal(old.node, new.node):
         return
-    place = pair.place(Subject.RESPONSE, f"the response {status}", status=status)
+    place = pair.place(Subject.RESPONSE, name_response(status), status=status)
     yield from _compare_contents(pair, place, old, new)
     yield from _compare_headers(pair, status, old.headers(), new.headers())
 
@@ -223,7 +224,7 @@ def _compare_headers(
 ) -> Iterator[Change]:
     for name, header in old.items():
         was_required = header.node.get("required") is True
-        text = f"the header `{name}` of the response {status}"
+        text = f"the header `{name}` of {name_response(status)}"
         if name not in new:
             kind = "required" if was_required else "optional"
             yield pair.change(
@@ -259,7 +260,7 @@ def _compare_headers(
         yield pair.change(
             "response-header-added",
             Severity.MINOR,
-            f"the header `{name}` of the response {status} is new",
+            f"the header `{name}` of {name_response(status)} is new",
             direction=Direction.RESPONSE,
             new=new[name].pointer,
             after=_describe_header(name, status, new[name]),

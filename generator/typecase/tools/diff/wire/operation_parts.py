@@ -1,7 +1,7 @@
 """Match the operations of two documents, and their parameters, bodies and responses."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -196,12 +196,32 @@ def map_responses(document: Document, operation: Operation) -> dict[str, Holder]
     return responses
 
 
-def find_response(responses: dict[str, Holder], status: str) -> Holder | None:
-    """Return the response of a status: its own, that of its range or the default."""
-    for key in (status, f"{status[:1]}XX", "default"):
+def find_response(
+    responses: dict[str, Holder], status: str, earlier: Iterable[str] = ()
+) -> Holder | None:
+    """Return the response of a status: its own, that of its range or the default.
+
+    The default describes no success if it stands beside a response of success, in the
+    same document or among the statuses of an ``earlier`` one: it is about errors.
+    """
+    for key in (status, f"{status[:1]}XX"):
         if key in responses:
             return responses[key]
-    return None
+    if _is_success(status):
+        before = {*earlier}
+        was_of_errors = "default" in before and any(map(_is_success, before))
+        if was_of_errors or any(map(_is_success, responses)):
+            return None
+    return responses.get("default")
+
+
+def _is_success(status: str) -> bool:
+    return status.startswith("2")
+
+
+def name_response(status: str) -> str:
+    """Return the words for the response of a status."""
+    return f"the {status} response" if status == "default" else f"the response {status}"
 
 
 def find_content(
