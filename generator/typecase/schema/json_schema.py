@@ -346,6 +346,11 @@ class JsonSchema:
         return self._child("additionalProperties")
 
     @property
+    def unevaluated_properties(self) -> "JsonSchema":
+        """The schema of the properties that no other keyword describes."""
+        return self._child("unevaluatedProperties")
+
+    @property
     def is_closed(self) -> bool:
         """Whether `additionalProperties` is `false`."""
         return self.raw.get("additionalProperties") is False

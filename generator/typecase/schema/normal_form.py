@@ -29,6 +29,7 @@ from typecase.schema.shape import (
     Parts,
     Shape,
     Sides,
+    may_match,
 )
 
 LENGTH_KEYWORDS: Mapping[str, tuple[str, bool]] = {
@@ -69,10 +70,12 @@ def build_shape(parts: Parts, sides: Sides) -> Shape:
     for part in parts:
         _add(shape, part, walk)
     _join_null(shape, sides)
+    _join_constants(shape, sides)
     shape.required -= shape.hidden
     if "number" not in shape.types:
         shape.minimum = to_whole(shape.minimum, -1)
         shape.maximum = to_whole(shape.maximum, 1)
+    _drop_excluded_values(shape)
     return shape
 
 
@@ -154,6 +157,7 @@ def choose_branch(shape: Shape, index: int, branch: JsonSchema, sides: Sides) ->
         shape,
         lengths=dict(shape.lengths),
         members=list(shape.members),
+        unevaluated=list(shape.unevaluated),
         required=set(shape.required),
         hidden=set(shape.hidden),
         items=list(shape.items),
@@ -166,6 +170,7 @@ def choose_branch(shape: Shape, index: int, branch: JsonSchema, sides: Sides) ->
     )
     _add(chosen, branch, _Walk(sides))
     chosen.required -= chosen.hidden
+    _drop_excluded_values(chosen)
     return chosen
 
 
@@ -244,10 +249,11 @@ def _add_groups(shape: Shape, part: JsonSchema, walk: _Walk) -> None:
     for keyword, branches in (("anyOf", part.any_of), ("oneOf", part.one_of)):
         # A child that refers to its parent is the branch of the parent's union.
         is_child = any(branch.target in walk.open for branch in branches)
-        if len(branches) == 1:
+        stated = part.discriminator or StatedDiscriminator(None)
+        # A discriminator excludes the values of alternatives that there are no more.
+        if len(branches) == 1 and stated.property_name is None:
             _add(shape, branches[0], walk)
         elif branches and not is_child and branches not in shape.chosen:
-            stated = part.discriminator or StatedDiscriminator(None)
             mapping = {
                 value: target.rpartition("/")[2]
                 for value, target in stated.mapping.items()
@@ -293,6 +299,35 @@ def _restrict_values(shape: Shape, texts: set[str]) -> None:
     shape.types &= types | ({"integer"} if "number" in types else set())
 
 
+def _drop_excluded_values(shape: Shape) -> None:
+    """Leave out the values of an enumeration that other keywords exclude."""
+    if shape.values is not None:
+        shape.values = frozenset(
+            text for text in shape.values if keeps_limits(json.loads(text), shape)
+        )
+
+
+def keeps_limits(value: Any, shape: Shape) -> bool:
+    """Return whether a text or a number keeps the limits of a shape."""
+    if isinstance(value, str):
+        least, most = (shape.lengths.get(key) for key in ("minLength", "maxLength"))
+        has_length = (least or 0) <= len(value) and (most is None or len(value) <= most)
+        return has_length and all(may_match(each, value) for each in shape.patterns)
+    if not is_number(value):
+        return True
+    for bound, sign in ((shape.minimum, 1), (shape.maximum, -1)):
+        if bound is not None:
+            distance = (value - bound.value) * sign
+            if distance < 0 or (bound.is_exclusive and distance == 0):
+                return False
+    # The remainder of a fraction, such as 0.3 % 0.1, is not exact.
+    return all(
+        value % step == 0
+        for step in shape.multiples
+        if isinstance(value, int) and step.is_integer()
+    )
+
+
 def to_text(value: Any) -> str:
     """Return a value as JSON text in which numbers of one value are equal."""
     if isinstance(value, float) and value.is_integer():
@@ -300,7 +335,8 @@ def to_text(value: Any) -> str:
     return json.dumps(value, sort_keys=True, default=str)
 
 
-def _is_number(value: Any) -> TypeGuard[int | float]:
+def is_number(value: Any) -> TypeGuard[int | float]:
+    """Return whether a value of JSON is a number."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -310,26 +346,27 @@ def _add_scalar_keywords(shape: Shape, schema: dict[str, Any]) -> None:
         ("maximum", "exclusiveMaximum", True),
     ):
         value, strict = schema.get(keyword), schema.get(exclusive)
-        bounds = [Bound(value, strict is True)] if _is_number(value) else []
-        bounds += [Bound(strict, True)] if _is_number(strict) else []
+        bounds = [Bound(value, strict is True)] if is_number(value) else []
+        bounds += [Bound(strict, True)] if is_number(strict) else []
         for bound in bounds:
             if is_upper:
                 shape.maximum = _tighter(shape.maximum, bound, is_upper=True)
             else:
                 shape.minimum = _tighter(shape.minimum, bound, is_upper=False)
-    if _is_number(schema.get("multipleOf")):
+    if is_number(schema.get("multipleOf")):
         shape.multiples |= {float(schema["multipleOf"])}
     for keyword, (_, is_upper) in LENGTH_KEYWORDS.items():
         value = schema.get(keyword)
-        if _is_number(value) and (is_upper or value > 0):
+        if is_number(value) and (is_upper or value > 0):
             current = shape.lengths.get(keyword, value)
             choose = min if is_upper else max
             shape.lengths[keyword] = int(choose(current, value))
     pattern = schema.get("pattern")
     if isinstance(pattern, str) and not _add_pattern_of_length(shape, pattern):
         shape.patterns |= {pattern}
-    if isinstance(schema.get("format"), str):
-        shape.formats |= {schema["format"]}
+    name = schema.get("format")  # An empty one says nothing.
+    if isinstance(name, str) and name:
+        shape.formats |= {name}
     for keyword in ("contentEncoding", "contentMediaType"):
         if isinstance(schema.get(keyword), str):
             name = f"{keyword} {schema[keyword]}"
@@ -384,8 +421,8 @@ def _add_object_keywords(shape: Shape, part: JsonSchema, sides: Sides) -> None:
     if properties or patterns or additional is not None:
         shape.members.append(Members(properties, patterns, additional))
     shape.required |= {*part.required}
-    if part.raw.get("unevaluatedProperties") is False:
-        shape.is_closed = True
+    if "unevaluatedProperties" in part.keywords:
+        shape.unevaluated.append(part.unevaluated_properties)
 
 
 def _join_null(shape: Shape, sides: Sides, depth: int = 0) -> None:
@@ -416,6 +453,31 @@ def _join_null(shape: Shape, sides: Sides, depth: int = 0) -> None:
     shape.types |= {"null"}
     if shape.values is not None:
         shape.values |= {"null"}
+
+
+def _join_constants(shape: Shape, sides: Sides) -> None:
+    """Turn alternatives that are enumerations into one enumeration."""
+    kept: list[Group] = []
+    for group in shape.groups:
+        listed = [_list_constants(branch, sides) for branch in group.branches]
+        constants = [values for values in listed if values is not None]
+        if group.discriminator or len(constants) < len(listed):
+            kept.append(group)
+        else:
+            _restrict_values(shape, set[str]().union(*constants))
+    shape.groups = kept
+
+
+def _list_constants(branch: JsonSchema, sides: Sides) -> frozenset[str] | None:
+    """Return the values of a schema that is nothing but an enumeration, or None."""
+    shape = Shape()
+    _add(shape, branch, _Walk(sides))
+    if shape.values is None and shape.types == frozenset({"null"}):
+        shape.values = frozenset({"null"})
+    _drop_excluded_values(shape)
+    has_more = shape.formats or shape.members or shape.required or shape.items
+    rest = (shape.groups, shape.negations, shape.others, shape.contents)
+    return None if shape.is_false or has_more or any(rest) else shape.values
 
 
 def _is_null(branch: JsonSchema, sides: Sides) -> bool:

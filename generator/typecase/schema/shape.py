@@ -76,9 +76,10 @@ class Shape(Struct):
     ``others`` are the schemas with keywords that are compared only as a whole, and
     ``contents`` those of the values that strings hold as text. ``known_values`` are
     those of `x-extensible-enum`, which allows others too. ``hidden`` are the members
-    that messages of this side do not have. ``chosen`` has the alternatives of groups of
-    which one was chosen; a hierarchy leads to them again. If ``is_false`` is true, no
-    value is allowed.
+    that messages of this side do not have. ``unevaluated`` are the schemas of members
+    that nothing else describes, not even the chosen branches. ``chosen`` has the
+    alternatives of groups of which one was chosen; a hierarchy leads to them again. If
+    ``is_false`` is true, no value is allowed.
     """
 
     types: frozenset[str] = JSON_TYPES
@@ -104,7 +105,7 @@ class Shape(Struct):
     contents: list[JsonSchema] = field(default_factory=list[JsonSchema])
     known_values: frozenset[str] | None = None
     default: str | None = None
-    is_closed: bool = False
+    unevaluated: list[JsonSchema] = field(default_factory=list[JsonSchema])
     is_false: bool = False
 
     @property
@@ -140,9 +141,8 @@ class Shape(Struct):
 
         A member that nothing describes has no schemas, which allows any value.
         """
-        if self.is_closed and not any(name in each.properties for each in self.members):
-            return None
         parts = [part for each in self.members for part in each.find(name)]
+        parts = parts or self.unevaluated
         return None if any(part.is_false for part in parts) else tuple(parts)
 
     @property
@@ -154,9 +154,14 @@ class Shape(Struct):
         found = [
             each.additional for each in self.members if each.additional is not None
         ]
-        if self.is_closed or any(part.is_false for part in found):
-            return None
-        return tuple(found)
+        found = found or self.unevaluated
+        return None if any(part.is_false for part in found) else tuple(found)
+
+
+def may_match(pattern: str, text: str) -> bool:
+    """Return whether a text matches a pattern; also if nobody knows."""
+    compiled = _compile(pattern)
+    return compiled is None or bool(compiled.search(text))
 
 
 @cache

@@ -101,8 +101,8 @@ NARROWER: list[tuple[str, str, str, str]] = [
     (
         "string, enum: [a, bb]",
         "string, enum: [a, bb], maxLength: 1",
-        "request-body-values-narrowed",
-        "response-body-values-widened",
+        "request-body-enum-value-removed",
+        "response-body-enum-value-added",
     ),
     (
         "string",
@@ -718,10 +718,7 @@ EDITS: dict[str, tuple[dict[str, object], list[str]]] = {
     ),
     "a required member of a webhook is removed": (
         {f"{ADOPTION}/properties/pet": REMOVED, f"{ADOPTION}/required": REMOVED},
-        [
-            "major request request-required-property-removed",
-            "minor request request-property-removed",
-        ],
+        ["major request request-required-property-removed"],
     ),
     "a new required member of a webhook": (
         {f"{ADOPTION}/properties/at": TEXT, f"{ADOPTION}/required": ["pet", "at"]},

@@ -76,6 +76,124 @@ def test_alternatives_for_null_are_equal(null: str, tmp_path: Path) -> None:
     assert find_sentences(nullable, _limit(null, 0), tmp_path) == []
 
 
+def _message(schema: str, place: str) -> str:
+    """Return a document with a schema in the body of a request or of a response."""
+    content = f"{{content: {{application/json: {{schema: {schema}}}}}, description: A}}"
+    if place == "request":
+        return f"paths: {{/a: {{post: {{requestBody: {content}}}}}}}\n{HIERARCHY}"
+    return f"paths: {{/a: {{get: {{responses: {{'200': {content}}}}}}}}}\n{HIERARCHY}"
+
+
+HIERARCHY = """
+components:
+  schemas:
+    Pet:
+      type: object
+      required: [kind]
+      properties: {kind: {type: string}}
+      discriminator: {propertyName: kind, mapping: {dog: Dog, cat: Cat}}
+      oneOf: [{$ref: '#/components/schemas/Dog'}, {$ref: '#/components/schemas/Cat'}]
+    Dog: {allOf: [{$ref: '#/components/schemas/Pet'}, {properties: {bark: {}}}]}
+    Cat: {allOf: [{$ref: '#/components/schemas/Pet'}, {properties: {age: {type: AGE}}}]}
+    Car: {type: object, required: [kind], properties: {kind: {}, wheels: {}}}
+    Van: {type: object, required: [kind], properties: {kind: {}, size: {}}}
+"""
+CAR, VAN = ("{$ref: '#/components/schemas/Car'}", "{$ref: '#/components/schemas/Van'}")
+# The place, the schemas before and after, and the sentences.
+SCHEMAS: list[tuple[str, str, str, list[str]]] = [
+    (
+        "response",
+        "{oneOf: [{const: a}, {const: b}]}",
+        "{enum: [a, b, c]}",
+        ['major the response 200: the value "c" is added'],
+    ),
+    (
+        "request",
+        "{oneOf: [{const: a}, {const: b}, {const: c}]}",
+        "{oneOf: [{const: a}, {const: b}]}",
+        ['major the request body: the value "c" is removed'],
+    ),
+    (
+        "response",
+        "{type: integer}",
+        "{anyOf: [{type: integer}, {type: string}, {type: 'null'}]}",
+        [
+            "major the response 200: the type changes from integer to integer or null"
+            " or string"
+        ],
+    ),
+    (
+        "request",
+        f"{{discriminator: {{propertyName: kind}}, oneOf: [{CAR}, {VAN}]}}",
+        f"{{discriminator: {{propertyName: kind}}, oneOf: [{CAR}]}}",
+        ["major the request body: the alternative Van is removed"],
+    ),
+    # Alternatives without a name are known by their type.
+    (
+        "request",
+        "{anyOf: [{type: string}, {type: object, properties: {a: {type: string}}}]}",
+        "{anyOf: [{type: object, properties: {a: {type: integer}}}, {type: string}]}",
+        [
+            "major `a` of the request body: the type changes from string to integer",
+            "minor `a` of the request body: the type changes from string to integer",
+        ],
+    ),
+    (
+        "request",
+        "{type: object, properties: {a: {type: string}}}",
+        "{anyOf: [{type: integer}, {type: object, properties: {a: {maxLength: 3,"
+        " type: string}}}]}",
+        [
+            "major `a` of the request body: the maximal length changes from none to 3",
+            "minor the request body: the type changes from object to integer or object",
+        ],
+    ),
+    # What follows from another sentence is not told.
+    (
+        "response",
+        "{type: object, additionalProperties: false}",
+        "{type: object, additionalProperties: false, properties: {a: {}}}",
+        [
+            "major `a` of the response 200: is new, and the old document allows no"
+            " other members"
+        ],
+    ),
+    (
+        "response",
+        "{type: object, properties: {a: {enum: [x, y]}}}",
+        "{type: object, properties: {a: {}}}",
+        ["major `a` of the response 200: the type changes from string to any type"],
+    ),
+    # What nobody declares is not removed.
+    (
+        "response",
+        "{type: object, required: [a]}",
+        "{type: object}",
+        ["major `a` of the response 200: becomes optional"],
+    ),
+    ("response", "{type: string}", "{type: string, format: ''}", []),
+]
+
+
+@pytest.mark.parametrize(("place", "before", "after", "expected"), SCHEMAS)
+def test_sentences_about_schemas(
+    place: str, before: str, after: str, expected: list[str], tmp_path: Path
+) -> None:
+    old, new = (
+        _message(each, place).replace("AGE", "integer") for each in (before, after)
+    )
+    assert find_sentences(old, new, tmp_path, "3.1.0") == expected
+
+
+@pytest.mark.parametrize("place", ["request", "response"])
+def test_children_of_a_parent_with_a_discriminator(place: str, tmp_path: Path) -> None:
+    pet = _message("{$ref: '#/components/schemas/Pet'}", place)
+    old, new = pet.replace("AGE", "integer"), pet.replace("AGE", "string")
+    what = "request body" if place == "request" else "response 200"
+    sentence = f"`age` of the {what}: the type changes from integer to string"
+    found = find_sentences(old, new, tmp_path)
+    assert found == [f"major {sentence}", f"minor {sentence}"]
+
 
 SCHEMES = """
 components:

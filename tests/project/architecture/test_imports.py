@@ -185,6 +185,7 @@ LIBRARY_FILES: dict[str, set[str]] = {
     "jsonpath": {"load/overlays/queries.py"},
     "jsonschema_rs": {
         "tools/diff/wire/schemas/containment.py",
+        "tools/diff/wire/schemas/schema_writer.py",
         "load/metaschema/fast_validator.py",
         "load/overlays/queries.py",
         "serving/document/schema_checks.py",

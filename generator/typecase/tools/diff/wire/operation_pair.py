@@ -98,7 +98,12 @@ class OperationPair:
         """Compare the schemas of one place in both directions."""
         narrower = self._comparisons[place.sides, True, is_text].compare(old, new)
         wider = self._comparisons[place.sides, False, is_text].compare(new, old)
+        # What breaks one side says that a member is new, or removed, too.
+        counterparts = {"new-member": "member", "member": "required-missing"}
+        told = {(each.kind, each.path) for each in wider if not each.is_harmless}
         for each in narrower:
+            if each.is_harmless and (counterparts.get(each.kind), each.path) in told:
+                continue
             evidence = Evidence(place, old, new, each)
             yield describe_difference(self.documents, evidence, sender_is_old=True)
         for each in wider:

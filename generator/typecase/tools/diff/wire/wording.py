@@ -273,9 +273,9 @@ def _describe(
         value = old_text if sender_is_old else new_text
         keyword = "enum" if difference.kind == "enum-value" else "x-extensible-enum"
         return f"{prefix}-{keyword}-value-{verb}", f"the value {value} is {verb}"
-    if difference.kind in ("one-of", "any-of", "tag"):
+    if difference.kind.startswith(("one-of", "any-of")):
         name = old_text if sender_is_old else new_text
-        keyword = "any-of" if difference.kind == "any-of" else "one-of"
+        keyword = difference.kind.removesuffix("-tag")
         what = f"the alternative {name}" if name else "an alternative"
         return f"{prefix}-{keyword}-{verb}", f"{what} is {verb}"
     if difference.kind in ("became-hidden", "became-visible"):

@@ -126,7 +126,7 @@ def _local(shape: Shape) -> tuple[object, ...]:
         shape.hidden,
         shape.default,
         shape.known_values,
-        shape.is_closed,
+        bool(shape.unevaluated),
         shape.is_false,
         set(shape.names),
         {pattern for each in shape.members for pattern in each.patterns},

@@ -6,25 +6,17 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from typecase.schema.normal_form import LENGTH_KEYWORDS, to_whole
+from typecase.schema.normal_form import (
+    LENGTH_KEYWORDS,
+    is_number,
+    keeps_limits,
+    to_whole,
+)
 from typecase.schema.shape import Bound, Shape
-from typecase.tools.diff.wire.schemas.containment import has_format
 from typecase.tools.diff.wire.schemas.difference import Difference, Places
+from typecase.tools.diff.wire.schemas.formats import WIDER_FORMATS, WIDEST_FORMATS
+from typecase.tools.diff.wire.schemas.schema_writer import has_format
 from typecase.tools.diff.wire.schemas.text_containment import decide_texts, find_texts
-
-_WIDER_FORMATS = {
-    "date": {"date-time"},
-    "email": {"idn-email"},
-    "float": {"double"},
-    "hostname": {"idn-hostname"},
-    "int32": {"int64"},
-    "iri": {"iri-reference"},
-    "uri": {"iri", "iri-reference", "uri-reference"},
-    "uri-reference": {"iri-reference"},
-}
-"""Formats that accept all values of another format."""
-_WIDEST_FORMATS = frozenset({"int64", "double", "password"})
-"""Formats that do not restrict values."""
 
 
 def compare_formats(
@@ -36,12 +28,12 @@ def compare_formats(
             if not has_format(json.loads(value), name):
                 yield Difference("format", *places, value, name)
         return
-    for name in sorted(accepted.formats - _WIDEST_FORMATS):
+    for name in sorted(accepted.formats - WIDEST_FORMATS):
         has_string = "string" in sent.types & accepted.types
         if not (has_string or name in ("int32", "float")):
             continue
         if not any(
-            own == name or name in _WIDER_FORMATS.get(own, ()) for own in sent.formats
+            own == name or name in WIDER_FORMATS.get(own, ()) for own in sent.formats
         ):
             text = ", ".join(sorted(sent.formats)) or None
             yield Difference("format", *places, text, name)
@@ -51,7 +43,11 @@ def compare_numbers(
     sent: Shape, accepted: Shape, places: Places
 ) -> Iterator[Difference]:
     """Yield the limits and multiples that numbers may not keep."""
-    if not sent.types & {"number", "integer"} or sent.values is not None:
+    if not sent.types & {"number", "integer"}:
+        return
+    if sent.values is not None:
+        if accepted.values is None:
+            yield from _compare_listed_numbers(sent.values, accepted, places)
         return
     is_integer = "number" not in sent.types
     for kind, own, other, sign in (
@@ -70,6 +66,24 @@ def compare_numbers(
         if not any(own % number == 0 for own in sent.multiples):
             text = ", ".join(f"{own:g}" for own in sorted(sent.multiples)) or None
             yield Difference("multiple-of", *places, text, f"{number:g}")
+
+
+def _compare_listed_numbers(
+    values: frozenset[str], accepted: Shape, places: Places
+) -> Iterator[Difference]:
+    """Yield the limits and multiples that values of an enumeration do not keep."""
+    parsed = [json.loads(text) for text in values]
+    numbers = [each for each in parsed if is_number(each)]
+    for kind, bound, alone in (
+        ("max", accepted.maximum, Shape(maximum=accepted.maximum)),
+        ("min", accepted.minimum, Shape(minimum=accepted.minimum)),
+    ):
+        if not all(keeps_limits(each, alone) for each in numbers):
+            yield Difference(kind, *places, None, _bound(bound))
+    for step in sorted(accepted.multiples):
+        alone = Shape(multiples=frozenset({step}))
+        if not all(keeps_limits(each, alone) for each in numbers):
+            yield Difference("multiple-of", *places, None, f"{step:g}")
 
 
 def _effective(bound: Bound, sign: int) -> tuple[float, int]:
@@ -136,14 +150,29 @@ def compare_lengths(
         if other is None or kind not in sent.types:
             continue
         if kind == "string" and sent.values is not None:
+            if not _all_keep(sent, accepted, Shape(lengths={keyword: other})):
+                yield Difference(_LENGTH_KINDS[keyword], *places, None, str(other))
             continue
         own = sent.lengths.get(keyword)
         if own is None or (own > other if is_upper else own < other):
             text = None if own is None else str(own)
             yield Difference(_LENGTH_KINDS[keyword], *places, text, str(other))
-    if has_string and sent.values is None:
+    if has_string:
         for pattern in sorted(accepted.patterns - sent.patterns):
+            alone = Shape(patterns=frozenset({pattern}))
+            if sent.values is not None and _all_keep(sent, accepted, alone):
+                continue
             text = ", ".join(sorted(sent.patterns)) or None
             yield Difference("pattern", *places, text, pattern)
     if accepted.is_unique and not sent.is_unique and "array" in sent.types:
         yield Difference("unique-items", *places)
+
+
+def _all_keep(sent: Shape, accepted: Shape, limits: Shape) -> bool:
+    """Return whether all values of an enumeration keep some limits.
+
+    If there is an enumeration on both sides, its values are compared alone.
+    """
+    return accepted.values is not None or all(
+        keeps_limits(json.loads(text), limits) for text in sent.values or ()
+    )
