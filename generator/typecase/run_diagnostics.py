@@ -6,8 +6,7 @@ from msgspec import Struct
 
 from typecase.config.package_version import derive_version
 from typecase.diagnostics import Diagnostic
-from typecase.diagnostics.kinds import DIAGNOSTIC_KINDS
-from typecase.diagnostics.ledger import Coverage, Entry, Ledger, Outcome
+from typecase.diagnostics.ledger import Coverage, Entry, Ledger
 from typecase.lower import Lowered
 from typecase.names.api_names import Names
 from typecase.names.collisions import find_collisions
@@ -43,12 +42,7 @@ def collect_findings(
     repairs = [each for each in part.document.repairs if is_included(each.warning)]
     return Findings(
         removed=tuple(each.warning for each in repairs if each.removed),
-        refused=tuple(
-            each
-            for each in lowered.diagnostics
-            if DIAGNOSTIC_KINDS[each.code].outcome is Outcome.REFUSED
-            and is_included(each)
-        ),
+        refused=lowered.refused,
         mended=tuple(each.warning for each in repairs if not each.removed),
         others=(
             *(

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from typecase.config.api_options import ApiOptions
 from typecase.diagnostics import Diagnostic, DiagnosticsError
-from typecase.diagnostics.ledger import Coverage, Entry
+from typecase.diagnostics.kinds import DIAGNOSTIC_KINDS
+from typecase.diagnostics.ledger import Coverage, Entry, Outcome
 from typecase.ir import Api, Notes, Operation, Resource, Scheme
 from typecase.load import Document
 from typecase.load.document import join_pointer
@@ -78,6 +79,16 @@ class Lowered(Struct, frozen=True):
     coverage: Coverage
     entries: Callable[[], Iterator[Entry]]
     name_origins: Mapping[tuple[str, str], str]
+
+    @property
+    def refused(self) -> tuple[Diagnostic, ...]:
+        """The warnings about parts that cannot be generated."""
+        return tuple(
+            each
+            for each in self.diagnostics
+            if DIAGNOSTIC_KINDS[each.code].outcome is Outcome.REFUSED
+            and self.part.contains(each.bundled_pointer or "")
+        )
 
 
 def lower(

@@ -37,7 +37,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "names": {"config", "diagnostics", "ir", "words"},
     "lower": {"config", "diagnostics", "ir", "load", "names", "schema", "words"},
     "python": {"config", "ir", "names", "runtime"},
-    "python_surface": {"ir", "load", "names", "python"},
+    "python_surface": {"diagnostics", "ir", "load", "names", "python"},
     "features": {"config", "diagnostics", "ir", "load", "names", "python"},
     "plugins": {"diagnostics", "features", "ir", "load", "lower", "names", "python"},
     "output": {"diagnostics", "load", "python"},

@@ -14,6 +14,7 @@ from typecase.diagnostics import Diagnostic
 from typecase.diagnostics import Severity as Level
 from typecase.tools.diff.changes import Change, Place, Severity, Thing
 from typecase.tools.diff.comparison import Comparison
+from typecase.tools.diff.notes import Note, format_notes
 
 
 def print_comparison(
@@ -44,6 +45,7 @@ def to_json(comparison: Comparison) -> dict[str, Any]:
             _change_to_json(change, is_counted=comparison.counts(change))
             for change in comparison.changes
         ],
+        "notes": [_note_to_json(note) for note in comparison.notes],
     }
 
 
@@ -83,6 +85,18 @@ def _thing_to_json(thing: Thing | None) -> dict[str, Any] | None:
     return None if thing is None else to_builtins(thing)
 
 
+def _note_to_json(note: Note) -> dict[str, Any]:
+    return {
+        "id": note.code,
+        "left_out": note.is_left_out,
+        "api": note.api or None,
+        "operation": note.operation,
+        "old": None if note.old is None else asdict(note.old),
+        "new": None if note.new is None else asdict(note.new),
+        "text": note.text,
+    }
+
+
 def _to_diagnostics(comparison: Comparison) -> list[Diagnostic]:
     """Return changes as diagnostics, for formats that annotate files.
 
@@ -115,4 +129,13 @@ def _to_diagnostics(comparison: Comparison) -> list[Diagnostic]:
                         fingerprint=change.fingerprint,
                     )
                 )
+    for note, text in zip(
+        comparison.notes, format_notes(comparison.notes), strict=True
+    ):
+        place = note.new or note.old or nowhere
+        diagnostics.append(
+            Diagnostic(
+                Level.NOTE, note.code, text, place.file, place.line, 1, place.pointer
+            )
+        )
     return diagnostics

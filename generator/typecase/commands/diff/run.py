@@ -194,8 +194,8 @@ def compare_sides(
                 reconfigured,
                 day or new.find_day(),
             )
-    shown = show_places([*comparison.changes], old, new)
-    return replace(comparison, changes=tuple(shown), is_implemented=is_implemented)
+    comparison = replace(comparison, is_implemented=is_implemented)
+    return show_places(comparison, old, new)
 
 
 def _read_versions(

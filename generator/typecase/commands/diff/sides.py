@@ -16,7 +16,8 @@ from typecase.diagnostics.progress import ReportStep
 from typecase.load.parse.title_reader import read_title
 from typecase.names.lock import read_names_lock
 from typecase.python_surface.api_version import ApiVersion
-from typecase.tools.diff.changes import Change, Place
+from typecase.tools.diff.changes import Place
+from typecase.tools.diff.comparison import Comparison
 from typecase.tools.diff.inferences import find_kept_inferences
 from typecase.tools.diff.revisions import (
     export_revision,
@@ -246,9 +247,16 @@ def list_settings(config: Config) -> tuple[object, ...]:
     )
 
 
-def show_places(changes: list[Change], old: Side, new: Side) -> list[Change]:
-    """Return changes with the names of files as people know them."""
-    return [
-        replace(change, old=old.show(change.old), new=new.show(change.new))
-        for change in changes
-    ]
+def show_places(comparison: Comparison, old: Side, new: Side) -> Comparison:
+    """Return a comparison with the names of files as people know them."""
+    return replace(
+        comparison,
+        changes=tuple(
+            replace(each, old=old.show(each.old), new=new.show(each.new))
+            for each in comparison.changes
+        ),
+        notes=tuple(
+            replace(each, old=old.show(each.old), new=new.show(each.new))
+            for each in comparison.notes
+        ),
+    )

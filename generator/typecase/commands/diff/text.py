@@ -14,9 +14,14 @@ from typecase.diagnostics import escape_unprintable
 from typecase.python.text.markdown import code_span, inline
 from typecase.tools.diff.changes import Aspect, Cause, Change, Direction, Severity
 from typecase.tools.diff.comparison import Comparison
+from typecase.tools.diff.notes import format_notes
 
 _MAX_SHOWN = {Severity.MAJOR: 30, Severity.MINOR: 12, Severity.PATCH: 3}
 """The greatest number of changes of each size that are shown without `--all`."""
+_MAX_NOTES = 10
+"""The greatest number of parts not compared as written that are shown without `--all`.
+"""
+_NOTES = "Not compared as written"
 _MAX_DETAILED = 8
 """The number of breaking changes that are shown with a witness without `--all`."""
 _MAX_CALLERS = 6
@@ -52,6 +57,10 @@ def format_text(comparison: Comparison, *, shows_all: bool = False) -> str:
                 )
         if hidden := _summarize_hidden(section, shows_all=shows_all):
             lines.append(f"  {hidden}; --all shows them")
+    if comparison.notes:
+        lines += ["", f"{_NOTES} ({len(comparison.notes)})"]
+        for text in _choose_notes(comparison, shows_all=shows_all):
+            lines.append(f"  {text}")
     return "".join(f"{escape_unprintable(line)}\n" for line in lines)
 
 
@@ -86,7 +95,19 @@ def format_markdown(comparison: Comparison, *, shows_all: bool = False) -> str:
                     lines += ["", *(f"      {line}" for line in witness), ""]
         if hidden := _summarize_hidden(section, shows_all=shows_all):
             lines += ["", f"{inline(hidden)}."]
+    if comparison.notes:
+        lines += ["", f"### {_NOTES} ({len(comparison.notes)})", ""]
+        for text in _choose_notes(comparison, shows_all=shows_all):
+            lines.append(f"- {inline(text)}")
     return "\n".join(lines) + "\n"
+
+
+def _choose_notes(comparison: Comparison, *, shows_all: bool) -> Iterator[str]:
+    """Yield the notes that are shown, and how many are not."""
+    shown = comparison.notes if shows_all else comparison.notes[:_MAX_NOTES]
+    yield from format_notes(shown)
+    if hidden := len(comparison.notes) - len(shown):
+        yield f"and {hidden} more; --all shows them"
 
 
 _Shown = list[tuple[ChangeGroup, bool]]

@@ -36,7 +36,9 @@ def lower_versions(
     """
     plugins = load_plugins(config.plugins)
     versions = {
-        name: ApiVersion(api.document, api.lowered.api, api.names)
+        name: ApiVersion(
+            api.document, api.lowered.api, api.names, left_out=api.lowered.refused
+        )
         for name, api in read_apis(
             config, documents, plugins, kept, report_step
         ).items()

@@ -25,6 +25,7 @@ from typecase.tools.diff.changes import (
     find_verdict,
 )
 from typecase.tools.diff.fingerprints import compute_fingerprint
+from typecase.tools.diff.notes import Note, list_notes
 from typecase.tools.diff.python.comparison import compare_packages, find_surface
 from typecase.tools.diff.python.server_comparison import compare_servers
 from typecase.tools.diff.sunset import accept_consequences
@@ -37,12 +38,14 @@ class Comparison(Struct, frozen=True):
     ``operations`` has the operations of each version of each API, by the HTTP method
     and the path. ``has_server`` tells whether a version of the package has a server,
     and ``is_implemented`` whether the configuration says that somebody implements it.
+    ``notes`` are about parts that are not compared as they are written.
     """
 
     changes: tuple[Change, ...]
     operations: tuple[OperationIndex[str], ...] = ()
     has_server: bool = False
     is_implemented: bool = False
+    notes: tuple[Note, ...] = ()
 
     @property
     def aspects(self) -> list[Aspect]:
@@ -101,12 +104,14 @@ def compare(
         pairs = [(name, old.get(name), new.get(name)) for name in names]
     changes: list[Change] = []
     indexes: list[OperationIndex[str]] = []
+    notes: list[Note] = []
     for name, one, other in pairs:
         methods: dict[str, str] = {}
         for version, _ in filter(None, (one, other)):
             texts = [*_describe_operations(version)]
             methods |= {each.request: each.method for each in texts if each.method}
             indexes.append(OperationIndex((each.request, each) for each in texts))
+        notes += list_notes(one and one[0], other and other[0], name)
         if one is None or other is None:
             changes += _compare_presence(name, one and one[0], other and other[0])
             continue
@@ -123,7 +128,9 @@ def compare(
         ]
     versions = (version for version, _ in (*old.values(), *new.values()))
     has_server = any(version.names.parts.server for version in versions)
-    return Comparison(tuple(_sort(changes)), tuple(indexes), has_server)
+    return Comparison(
+        tuple(_sort(changes)), tuple(indexes), has_server, notes=tuple(notes)
+    )
 
 
 def join_changes(

@@ -1,7 +1,7 @@
 """Match the operations of two documents, and their parameters, bodies and responses."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct

@@ -14,6 +14,7 @@ from typecase.tools.diff.changes import (
     Direction,
     Severity,
 )
+from typecase.tools.diff.notes import find_left_out
 from typecase.tools.diff.sunset import describe_removal
 from typecase.tools.diff.wire.bodies_and_responses import (
     compare_bodies,
@@ -46,6 +47,8 @@ class _WireComparison:
         self._documents = documents
         self._unchanged = UnchangedParts(documents.old, documents.new)
         self._deprecated_members = DeprecatedMembers(self._unchanged)
+        self._left_out_of_old = find_left_out(documents.old)
+        self._left_out_of_new = find_left_out(documents.new)
         decider = Decider()
         self._comparisons = {
             (sides, lists_members, is_text): SchemaComparison(
@@ -83,6 +86,8 @@ class _WireComparison:
     ) -> Change:
         method = operation.method.upper()
         kind = "operation"
+        if reason := self._left_out_of_new.get((method, operation.path)):
+            return self._not_compared(operation, reason, has_new=False)
         if is_webhook:
             kind, id_, text = "webhook", "webhook-removed", "is removed"
             advice = "find another way to learn of these events"
@@ -112,6 +117,8 @@ class _WireComparison:
 
     def _added(self, operation: Operation, *, is_webhook: bool) -> Change:
         method = operation.method.upper()
+        if reason := self._left_out_of_old.get((method, operation.path)):
+            return self._not_compared(operation, reason, has_new=True)
         kind = "webhook" if is_webhook else "operation"
         return Change(
             id="webhook-added" if is_webhook else "endpoint-added",
@@ -122,6 +129,26 @@ class _WireComparison:
             direction=Direction.BOTH,
             new=self._documents.find_place(operation.pointer, is_old=False),
             after=describe_operation(operation),
+        )
+
+    def _not_compared(
+        self, operation: Operation, reason: str, *, has_new: bool
+    ) -> Change:
+        """Return the change of an operation that is faulty in one of the documents."""
+        place = self._documents.find_place(operation.pointer, is_old=not has_new)
+        side, severity = ("old", Severity.MINOR) if has_new else ("new", Severity.MAJOR)
+        return Change(
+            id="endpoint-not-compared",
+            aspect=Aspect.WIRE,
+            severity=severity,
+            text=f"the operation is not compared, since the {side} document is faulty"
+            f" there: {reason}",
+            advice="" if has_new else "correct the document",
+            operation=(operation.method.upper(), operation.path),
+            direction=Direction.BOTH,
+            old=None if has_new else place,
+            new=place if has_new else None,
+            is_decided=has_new,
         )
 
     def _compare_operations(
