@@ -236,9 +236,21 @@ class ApiDocuments(Struct, frozen=True):
 
 
 def find_place(document: Document, pointer: str) -> Place:
-    """Return the place in its original file of the value at a pointer."""
-    origin, original = document.origin(pointer)
-    return Place(origin.file, origin.positions.nearest(original).line, original)
+    """Return the place in its original file of the value at a pointer.
+
+    A schema that many operations share changes in each of them, at one place.
+    """
+    places = document.compute_once(_create_places)
+    place = places.get(pointer)
+    if place is None:
+        origin, original = document.origin(pointer)
+        line = origin.positions.nearest(original).line
+        place = places[pointer] = Place(origin.file, line, original)
+    return place
+
+
+def _create_places(_: Document) -> dict[str, Place]:
+    return {}
 
 
 def find_verdict(changes: Iterable[Change], aspect: Aspect) -> Severity:

@@ -6,7 +6,7 @@ words of messages, so that it stays the same until the change itself is another 
 
 import hashlib
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 
 from typecase.tools.diff.changes import Change
 from typecase.tools.diff.wire.operation_parts import without_names
@@ -53,15 +53,28 @@ def compute_fingerprint(change: Change) -> str:
     return hashlib.sha256(data.encode("utf-8", "surrogatepass")).hexdigest()[:_LENGTH]
 
 
-def _find_subjects(text: str) -> Iterator[str]:
-    """Yield the names and the values of a message, without its other words."""
+def _find_subjects(text: str) -> tuple[str, ...]:
+    """Return the names and the values of a message, without its other words.
+
+    Thousands of operations may share what changes, with another path to it in each.
+    """
+    first = _TOKEN.match(text)
+    if first is None or not first["code"]:
+        return _find_subjects_in(text)
+    return first[0], *_find_subjects_in(text[first.end() :])
+
+
+@lru_cache(maxsize=1024)
+def _find_subjects_in(text: str) -> tuple[str, ...]:
+    subjects: list[str] = []
     word = ""
     for match in _TOKEN.finditer(text):
         token, previous = match[0], word
         if match["code"] or token.startswith('"'):
-            yield token
+            subjects.append(token)
             continue
         word = token.strip(".:'!?")
         # The name of an alternative may look like any other word.
         if word in _WORDS or previous == "alternative" or _NAME.search(word):
-            yield word
+            subjects.append(word)
+    return tuple(subjects)

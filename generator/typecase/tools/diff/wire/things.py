@@ -1,7 +1,8 @@
 """Describe what changes on the wire, for tools."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -99,7 +100,8 @@ def _describe_side(
     return replace(whole, path=show_path(difference.path), **details)
 
 
-def show_path(path: Sequence[str]) -> str:
+@lru_cache(maxsize=1024)
+def show_path(path: tuple[str, ...]) -> str:
     """Return a path to a part of a value as text, such as `[].name`."""
     return ".".join([name or '""' for name in path]).replace(".[]", "[]")
 
