@@ -210,6 +210,20 @@ def test_arguments_and_members_follow_a_removal(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_the_argument_of_a_shared_parameter(is_kept: bool, tmp_path: Path) -> None:
+    before = deprecate(SORT, "2020-01-01")
+    edits: dict[str, object] = {"/paths/~1books/get/parameters/1": REMOVED}
+    if is_kept:
+        before[f"{REPORT}/parameters"] = [{"$ref": "#/components/parameters/Sort"}]
+    else:
+        edits[SORT] = REMOVED
+    changes = find_changes(tmp_path, before, edits)
+    assert not [each for each in changes if each.counted is Severity.MAJOR]
+    accepted = {each.text for each in changes if each.acceptance}
+    assert "`books.list` no longer has the argument `sort`." in accepted
+
+
 def test_a_class_that_others_use_is_not_accepted(tmp_path: Path) -> None:
     before = deprecate(REPORT, "2020-01-01")
     before[f"{BOOK}/properties/total"] = {"$ref": "#/components/schemas/Total"}

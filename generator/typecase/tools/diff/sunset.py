@@ -104,11 +104,14 @@ def accept_consequences(changes: Iterable[Change], old: Document) -> list[Change
     These are the methods, classes and other names of the package.
     """
     changes = [*changes]
-    gone = {
-        (change.old.file, change.old.pointer)
-        for change in changes
-        if change.acceptance is Acceptance.SUNSET and change.old is not None
-    }
+    gone: _Places = set()
+    # A component that one operation no longer uses may stay for others.
+    shared: set[object] = set()
+    for change in changes:
+        if change.acceptance is Acceptance.SUNSET and change.old is not None:
+            gone.add((change.old.file, change.old.pointer))
+            target = _find_target(old, change.old)
+            shared.add((change.operation, target.file, target.pointer))
     if not gone:
         return changes
     for pointer in _find_components(old, set()) - _find_components(old, gone):
@@ -117,11 +120,19 @@ def accept_consequences(changes: Iterable[Change], old: Document) -> list[Change
     return [
         (
             replace(change, acceptance=Acceptance.SUNSET)
-            if change.id.endswith("-removed") and _is_below(change.old, gone)
+            if change.id.endswith("-removed") and _is_gone(change, gone, shared)
             else change
         )
         for change in changes
     ]
+
+
+def _find_target(document: Document, place: Place) -> Place:
+    """Return the place of the component to which the entry at a place leads, if any."""
+    node = as_mapping(document.get(place.pointer))
+    if "$ref" not in node:
+        return place
+    return find_place(document, resolve_mapping(document, node, place.pointer)[1])
 
 
 def _parse_day(text: str) -> datetime.date | None:
@@ -135,9 +146,14 @@ def _parse_day(text: str) -> datetime.date | None:
         return None
 
 
-def _is_below(place: Place | None, gone: _Places) -> bool:
-    return place is not None and any(
-        (place.file, pointer) in gone for pointer in list_enclosing(place.pointer)
+def _is_gone(change: Change, gone: _Places, shared: set[object]) -> bool:
+    """Return whether a change is about something at or below a place that is gone."""
+    place = change.old
+    if place is None:
+        return False
+    around = list_enclosing(place.pointer)
+    return (change.operation, place.file, place.pointer) in shared or any(
+        (place.file, pointer) in gone for pointer in around
     )
 
 
