@@ -22,6 +22,12 @@ from typecase.tools.diff.behaviour import compare_behaviour
 from typecase.tools.diff.changes import ApiDocuments
 from typecase.tools.diff.wire.operations import compare_wire
 
+KEY = "/components/securitySchemes/key"
+READ_PETS: dict[str, Any] = {
+    "kind": "operation",
+    "name": "GET /pets",
+    "keyword": "security",
+}
 LIMIT = f"{LIST}/parameters/0"
 OK = f"{LIST}/responses/200"
 QUERY: dict[str, Any] = {"kind": "parameter", "name": "limit", "place": "query"}
@@ -110,6 +116,25 @@ WIRE: dict[str, tuple[dict[str, object], str, Things]] = {
         "response-header-added",
         (None, {"kind": "response-header", "name": "x-count", "place": "200"}),
     ),
+    "the credentials of an operation": (
+        {f"{KEY}/in": "query", "/security": [{"key": []}]},
+        "api-security-added",
+        (
+            {
+                **READ_PETS,
+                "value": [
+                    {"key": {"sent_as": ["apiKey", "header", "x-key"], "scopes": []}},
+                    {},
+                ],
+            },
+            {
+                **READ_PETS,
+                "value": [
+                    {"key": {"sent_as": ["apiKey", "query", "X-Key"], "scopes": []}}
+                ],
+            },
+        ),
+    ),
     "an operation": (
         {CREATE: REMOVED},
         "api-operation-removed-without-deprecation",
@@ -127,7 +152,6 @@ def test_wire(name: str, tmp_path: Path) -> None:
     assert list_things(compare_wire(ApiDocuments(old, new)))[id_] == expected
 
 
-KEY = "/components/securitySchemes/key"
 BEHAVIOUR: dict[str, tuple[dict[str, object], str, Things]] = {
     "the place of a credential": (
         {f"{KEY}/in": "query"},

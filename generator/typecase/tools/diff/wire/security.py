@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping, is_list
 from typecase.load.navigate.operations import Operation, resolve_mapping
@@ -12,7 +14,9 @@ from typecase.tools.diff.changes import (
     Change,
     Direction,
     Severity,
+    Thing,
 )
+from typecase.tools.diff.wire.things import describe_operation
 
 _Scheme = tuple[str, ...]
 """What decides what a client sends for a security scheme: its kind and its place."""
@@ -44,9 +48,23 @@ def compare_security(
             direction=Direction.REQUEST,
             old=documents.find_place(before_at, is_old=True),
             new=documents.find_place(after_at, is_old=False),
+            before=_describe_thing(old, before),
+            after=_describe_thing(new, after),
             # Nobody knows what is told to callers without credentials.
             is_decided=id_ != "api-security-scheme-changed",
         )
+
+
+def _describe_thing(operation: Operation, alternatives: list[_Alternative]) -> Thing:
+    """Return an operation with the credentials that each of the alternatives has."""
+    value = [
+        {
+            name: {"sent_as": [*scheme], "scopes": sorted(scopes)}
+            for name, (scheme, scopes) in each.items()
+        }
+        for each in alternatives
+    ]
+    return replace(describe_operation(operation), keyword="security", value=value)
 
 
 def _find_changes(
