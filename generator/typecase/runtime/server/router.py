@@ -225,9 +225,9 @@ def build_app(
         OSError: The file cannot be read.
     """
     app = FastAPI(
-        # FastAPI does not escape the title in the page.
-        title=html.escape(api.title),
-        version=api.version,
+        # FastAPI does not escape the title in the page, and refuses an empty one.
+        title=html.escape(api.title) or "API",
+        version=api.version or "0",
         openapi_url="/docs/openapi.json" if docs else None,
         redoc_url=None,
         root_path_in_servers=False,
