@@ -10,6 +10,7 @@ from typing import Any
 from typecase.ir.keywords import Bounds, bound_keywords
 from typecase.load.document import split_pointer
 from typecase.load.json_types import is_mapping
+from typecase.load.regex.ecma import PatternError, translate_pattern
 from typecase.runtime.testing.sample_scalars import (
     NoSampleError,
     build_number,
@@ -334,7 +335,7 @@ def _fits(merged: MergedSchema, value: Any) -> bool:
             limits = [
                 each.bounds("string").to_keywords("string") for each in merged.parts
             ]
-            return all(build_text(each, plain=value) == value for each in limits)
+            return all(_build_quick(each, plain=value) == value for each in limits)
         if isinstance(value, int | float) and not isinstance(value, bool):
             only = Bounds(minimum=value, maximum=value)
             bounds = merge_bounds([merged.bounds("number"), only])
@@ -350,13 +351,24 @@ def _build_text(merged: MergedSchema) -> str:
     patterns = {part.bounds("string").pattern: None for part in merged.parts}
     patterns.pop(None, None)
     if len(patterns) < 2:
-        return build_text(limits)
+        return _build_quick(limits)
     for pattern in patterns:
         with suppress(NoSampleError):
-            text = build_text({**limits, "pattern": pattern})
+            text = _build_quick({**limits, "pattern": pattern})
             if _fits(merged, text):
                 return text
     raise NoSampleError("no text was found that matches all patterns")
+
+
+def _build_quick(limits: dict[str, Any], *, plain: str = "text") -> str:
+    """Return a text within limits, unless matching its pattern could take too long."""
+    pattern = limits.get("pattern")
+    if pattern is not None:
+        with suppress(PatternError):
+            translated = translate_pattern(pattern)
+            if translated.needs_backtracking and translated.is_slow(None):
+                raise NoSampleError("matching its pattern could take too long")
+    return build_text(limits, plain=plain)
 
 
 def _iter_different(schema: JsonSchema, value: Any) -> Iterator[Any]:

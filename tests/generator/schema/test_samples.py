@@ -32,6 +32,13 @@ def test_sample_of_schema(annotation: Any, value: Any) -> None:
     assert type(sample) is type(value)
 
 
+def test_pattern_that_takes_exponential_time_has_no_sample() -> None:
+    schema = {"type": "string", "minLength": 60, "pattern": "^(?=a)(a+)+b$"}
+    with pytest.raises(NoSampleError, match="too long"):
+        build(schema)
+    assert build({"type": "string", "pattern": "^(?=a)[a-z]{3}$"}) == "aaa"
+
+
 ITEMS: dict[str, Any] = {"type": "array", "items": {"type": "integer"}}
 PARTS: list[tuple[list[dict[str, Any]], Any]] = [
     ([{**ITEMS, "minItems": 1}, {"minItems": 3}], [1, 1, 1]),
