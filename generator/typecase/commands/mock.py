@@ -14,8 +14,8 @@ from typecase.config.settings import Config, from_pyproject, locate_documents
 from typecase.diagnostics import ConfigError, UserError, escape_unprintable
 from typecase.diagnostics.progress import can_show_progress, show_progress
 
-_LIBRARIES = ("fastapi", "httpx2", "pydantic", "uvicorn")
-"""What the mock imports, besides what typecase itself depends on."""
+_LIBRARIES = ("fastapi", "httpx2", "pydantic")
+"""What generated clients and servers import."""
 
 
 def add_mock_command(commands: Any) -> argparse.ArgumentParser:
@@ -59,9 +59,9 @@ def add_mock_command(commands: Any) -> argparse.ArgumentParser:
     return command
 
 
-def find_missing_libraries() -> list[str]:
-    """Return the libraries of generated servers that are not installed."""
-    return [name for name in _LIBRARIES if find_spec(name) is None]
+def find_missing_libraries(*others: str) -> list[str]:
+    """Return which libraries of generated servers, and others, are not installed."""
+    return [name for name in (*_LIBRARIES, *others) if find_spec(name) is None]
 
 
 def run_mock(options: argparse.Namespace) -> int:
@@ -70,7 +70,7 @@ def run_mock(options: argparse.Namespace) -> int:
     Raise `DiagnosticsError` if the document cannot be used, and `UserError` for any
     other reason not to serve it.
     """
-    missing = find_missing_libraries()
+    missing = find_missing_libraries("uvicorn")
     if missing:
         raise UserError(
             f"typecase mock needs {', '.join(missing)}: run `pip install"

@@ -1,8 +1,6 @@
 """Build the application of a mock: the generated server with handlers for any API."""
 
-import json
 from types import SimpleNamespace
-from typing import Any
 
 from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
@@ -10,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from typecase.serving.document.generated_server import GeneratedServer
-from typecase.serving.handlers import MockHandlers
+from typecase.serving.handlers import MockHandlers, ReportFaults
 
 MAX_RESOURCES = 10_000
 """The greatest number of resources that a mock stores."""
@@ -22,15 +20,18 @@ def create_mock(
     *,
     token: str | None = None,
     max_resources: int = MAX_RESOURCES,
+    report_faults: ReportFaults | None = None,
 ) -> FastAPI:
     """Return an application that answers every request that fits the document.
 
     Args:
         server: The generated server of the document.
         token: The only token, key or password that is accepted; None accepts any.
-        max_resources: The greatest number of resources; the oldest are forgotten.
+        max_resources: The greatest number of resources; the oldest are forgotten. If
+            it is 0, each request is answered for itself.
+        report_faults: Is told why a request is refused that does not fit.
     """
-    mock = MockHandlers(server, token, max_resources)
+    mock = MockHandlers(server, token, max_resources, report_faults)
     handlers = SimpleNamespace()
     for operation, resource, declaration in server.routes:
         owner = handlers
@@ -57,23 +58,13 @@ def create_mock(
     return app
 
 
-def create_fixed_server(
-    server: GeneratedServer, status: int, media_type: str, value: Any
-) -> Any:
-    """Return a generated server whose handlers always give the same answer."""
-    content = json.dumps(value).encode()
+def create_fixed_answer(status: int, media_type: str, content: bytes) -> Response:
+    """Return an application that answers every request with the same response.
 
-    async def handle(**_arguments: Any) -> Response:
-        return Response(content, status, {"content-type": media_type})
-
-    handlers = SimpleNamespace()
-    for _, resource, declaration in server.routes:
-        owner = handlers
-        if resource:
-            owner = vars(handlers).setdefault(resource, SimpleNamespace())
-        setattr(owner, declaration.__name__, handle)
-    allow_anyone = server.runtime("server.request_context").allow_anyone
-    return server.create_app(handlers, docs=False, authenticate=allow_anyone)
+    It has no ``content-type`` if ``media_type`` is empty.
+    """
+    headers = {"content-type": media_type} if media_type else {}
+    return Response(content, status, headers)
 
 
 async def _redirect_to_docs(request: Request) -> Response:

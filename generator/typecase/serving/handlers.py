@@ -24,6 +24,9 @@ from typecase.serving.responses.requests import MockRequest, read_mock_request
 from typecase.serving.responses.resources import Resources
 from typecase.serving.responses.roles import find_roles
 
+ReportFaults = Callable[[list[Any]], None]
+"""A function that is told faults, which have a ``place`` such as ``pets[0].name``."""
+
 
 class MockHandlers:
     """The handlers of a mock, and the functions that refuse requests.
@@ -31,14 +34,22 @@ class MockHandlers:
     Args:
         server: The generated server of the document.
         token: The only token, key or password that is accepted; None accepts any.
-        max_resources: The greatest number of resources; the oldest are forgotten.
+        max_resources: The greatest number of resources; the oldest are forgotten. If
+            it is 0, each request is answered for itself.
+        report_faults: Is told why a request is refused that does not fit.
     """
 
     def __init__(
-        self, server: GeneratedServer, token: str | None, max_resources: int
+        self,
+        server: GeneratedServer,
+        token: str | None,
+        max_resources: int,
+        report_faults: ReportFaults | None = None,
     ) -> None:
         self._server = server
         self._token = token
+        self._report_faults = report_faults
+        self._keeps_resources = max_resources > 0
         self._builder = AnswerBuilder(server)
         self._checks = RequestChecks(self._builder.document)
         self._operations = {each.id: each for each, _, _ in server.routes}
@@ -88,11 +99,13 @@ class MockHandlers:
     async def _answer(self, request: MockRequest, preferences: Preferences) -> Answer:
         if preferences.delay:
             await asyncio.sleep(preferences.delay)
-        if not preferences.is_fixed:
+        if not preferences.is_fixed and self._keeps_resources:
             return self._resources.answer(request)
         operation = request.operation
         status = preferences.code or self._builder.choose_status(operation)
         if self._builder.find_declared(operation, status) is None:
+            if not preferences.is_fixed:
+                return Answer(status)
             declared = self._builder.list_declared(operation)
             raise UndeclaredAnswerError(
                 f"Prefer: {operation.method} {operation.path} declares no response with"
@@ -148,6 +161,9 @@ class MockHandlers:
         return self._refuse(operation, refusal.status, refusal.faults)
 
     def _refuse(self, operation: Any, status: int, faults: Iterable[Any]) -> Response:
+        faults = [*faults]
+        if self._report_faults is not None:
+            self._report_faults([each for each in faults if hasattr(each, "place")])
         message = "; ".join(map(str, faults)) or reason_phrase(status)
         if 400 <= status < 500:
             status = self._builder.choose_refusal(operation, status, 400, 422)

@@ -8,6 +8,8 @@ from the mock, and not from the service.
 import re
 from typing import Any
 
+from msgspec import Struct
+
 from typecase.runtime.http import media_type as media
 from typecase.schema import JsonSchema
 from typecase.serving.document.api_objects import ApiDocument
@@ -17,6 +19,17 @@ from typecase.serving.responses.requests import MockRequest
 
 _MAX_TEXT = 300
 """The greatest number of characters of a reason, which may quote the whole request."""
+
+
+class RequestFault(Struct, frozen=True):
+    """Why a request does not fit its schemas, and where, such as ``body/pets/0``."""
+
+    place: str
+    message: str
+
+    def __str__(self) -> str:
+        """Return the place and the reason, which may be cut."""
+        return _shorten(f"{self.place}: {self.message}")
 
 
 class RequestChecks:
@@ -33,7 +46,9 @@ class RequestChecks:
         name = max(ranks, key=ranks.__getitem__, default="")
         return contents[name].schema if ranks.get(name) else None
 
-    def find_fault(self, request: MockRequest, content_type: str) -> str | None:
+    def find_fault(
+        self, request: MockRequest, content_type: str
+    ) -> RequestFault | None:
         """Return what is wrong with a request, or None.
 
         Checked are bodies of JSON and XML, and query parameters that are a single text.
@@ -50,7 +65,7 @@ class RequestChecks:
             schema = self.find_body_schema(operation, content_type)
             fault = self._checks.find_fault(schema, request.body)
             if fault is not None:
-                return _shorten(f"body{fault}")
+                return _locate("body", fault)
         for name, parameter in self._document.find_parameters(
             operation, "query"
         ).items():
@@ -58,8 +73,13 @@ class RequestChecks:
             if len(texts) == 1 and schema and "string" in schema.target.types:
                 fault = self._checks.find_fault(schema, texts[0])
                 if fault is not None:
-                    return _shorten(f"{name}{fault}")
+                    return _locate(name, fault)
         return None
+
+
+def _locate(name: str, fault: str) -> RequestFault:
+    place, _, message = fault.partition(": ")
+    return RequestFault(f"{name}{place}", message)
 
 
 def _shorten(text: str) -> str:

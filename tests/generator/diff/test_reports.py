@@ -24,9 +24,11 @@ from typecase.tools.diff.changes import (
     Cause,
     Change,
     Direction,
+    NoWitness,
     Place,
     Severity,
     Witness,
+    WitnessGap,
 )
 from typecase.tools.diff.comparison import Comparison
 
@@ -111,6 +113,7 @@ def test_json_has_what_programs_rely_on(folder: Path) -> None:
         "new": None,
         "cause": "document",
         "witness": None,
+        "no_witness": {"reason": "option", "text": "--no-witness is given"},
     }
     assert change == {**change, **expected}
     assert isinstance(change["text"], str)
@@ -272,14 +275,26 @@ def test_witness_undecided_and_cause_are_shown() -> None:
         show(
             make_change(1, witness=witness, direction=Direction.RESPONSE),
             make_change(2, is_decided=False, cause=Cause.CONFIGURATION),
-            make_change(3),
+            make_change(3, no_witness=NoWitness(WitnessGap.TOLERATED, "it reads 3")),
         )
     )
     assert "client.pets.list()" in text
     assert 'the new server answers {"kind": 1}' in text
     assert "It is not decided whether this breaks callers." in text
     assert "configuration or an overlay leads" in text
-    assert text.count("without a witness") == 1
+    assert text.count("without a witness: it reads 3") == 1
+
+
+def test_group_tells_most_of_its_witnesses() -> None:
+    limit = NoWitness(WitnessGap.LIMIT, "enough")
+    gap = NoWitness(WitnessGap.NOT_FOUND, "no value")
+    operations = [("GET", f"/{name}") for name in "ab"]
+    changes = [
+        make_change(operation=operation, no_witness=each)
+        for operation, each in zip(operations, (limit, gap), strict=True)
+    ]
+    text = "\n".join(show(*changes))
+    assert text.count("without a witness") == text.count("no value") == 1
 
 
 def test_hostile_text_ends_no_line() -> None:
@@ -298,6 +313,12 @@ def test_markdown_escapes_text_and_shows_the_witness() -> None:
     assert "**``GET /`|``**" in text
     assert "<b>" not in text
     assert "      curl '```\\n# y'\n      </details>\n" in text
+
+
+def test_markdown_says_why_there_is_no_witness() -> None:
+    change = make_change(no_witness=NoWitness(WitnessGap.LIMIT, "enough"))
+    text = format_markdown(Comparison((change,)))
+    assert "      without a witness: enough\n" in text
 
 
 def test_sarif_marks_what_breaks(folder: Path) -> None:

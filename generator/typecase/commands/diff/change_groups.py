@@ -17,6 +17,7 @@ from typecase.tools.diff.changes import (
     Change,
     Place,
     Severity,
+    rank_witness,
 )
 
 _TITLES = {
@@ -159,7 +160,7 @@ def _join_members(groups: Iterable[ChangeGroup]) -> list[ChangeGroup]:
         alike.setdefault(key, []).append((name, group))
     joined: list[ChangeGroup] = []
     for members in alike.values():
-        shown = next((g for _, g in members if g.change.witness), members[0][1])
+        shown = max((g for _, g in members), key=lambda g: rank_witness(g.change))
         also = [name for name, group in members if group is not shown]
         callers = dict.fromkeys(each for _, g in members for each in g.callers)
         joined.append(replace(shown, also=also, callers=[*callers]))
@@ -187,7 +188,7 @@ def _group(changes: Iterable[Change]) -> list[ChangeGroup]:
             groups.append(group)
         for key in keys:
             known.setdefault(key, group)
-        if group.change.witness is None and change.witness is not None:
+        if rank_witness(change) > rank_witness(group.change):
             group.change = change
         group.callers = [*dict.fromkeys([*group.callers, *(change.callers or ())])]
         name = " ".join(change.operation or ())

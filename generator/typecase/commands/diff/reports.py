@@ -77,6 +77,7 @@ def _change_to_json(change: Change, *, is_counted: bool) -> dict[str, Any]:
         "text": change.text,
         "advice": change.advice or None,
         "witness": None if change.witness is None else asdict(change.witness),
+        "no_witness": None if change.no_witness is None else asdict(change.no_witness),
     }
 
 

@@ -32,8 +32,13 @@ from typecase.commands.mock import find_missing_libraries
 from typecase.diagnostics import ConfigError
 from typecase.diagnostics.progress import ReportStep, show_progress
 from typecase.python_surface.api_version import ApiVersion
-from typecase.tools.diff.changes import Severity
-from typecase.tools.diff.comparison import Comparison, compare
+from typecase.tools.diff.changes import (
+    NoWitness,
+    Severity,
+    WitnessGap,
+    explain_no_witness,
+)
+from typecase.tools.diff.comparison import Comparison, FindWitnesses, compare
 from typecase.tools.diff.ignore_file import FILE_NAME, apply_ignores, read_ignore_file
 from typecase.tools.diff.revisions import find_last_release, parse_range
 
@@ -163,21 +168,14 @@ def compare_sides(
 ) -> Comparison:
     """Read both sides and return what changes between them.
 
-    ``executes`` tells whether to look for witnesses of breaks on the wire. Without the
-    libraries of `typecase mock`, there are none. ``uses_cache`` tells whether what is
-    read is kept for later comparisons. ``day`` decides whether a sunset is over; None
-    means the day from which the new side is.
+    ``executes`` tells whether to look for witnesses of breaks on the wire.
+    ``uses_cache`` tells whether what is read is kept for later comparisons. ``day``
+    decides whether a sunset is over; None means the day from which the new side is.
     """
     is_implemented = new.config.is_implemented
     if have_same_files(old, new):
         has_server = new.config.parts.server
         return Comparison((), has_server=has_server, is_implemented=is_implemented)
-    find_witnesses = None
-    if executes and not find_missing_libraries():
-        # Imported here because the libraries may be missing.
-        from typecase.tools.diff.witnesses.execution import add_witnesses
-
-        find_witnesses = add_witnesses
     with show_progress() as report_step:
         versions, save = _read_versions(old, new, report_step, uses_cache=uses_cache)
         before, after, reconfigured = versions
@@ -190,12 +188,30 @@ def compare_sides(
             comparison = compare(
                 old.add_configs(before),
                 new.add_configs(after),
-                find_witnesses,
+                _choose_witnesses(executes=executes),
                 reconfigured,
                 day or new.find_day(),
             )
     comparison = replace(comparison, is_implemented=is_implemented)
     return show_places(comparison, old, new)
+
+
+def _choose_witnesses(*, executes: bool) -> FindWitnesses:
+    """Return the function that adds witnesses, or the reason why there are none."""
+    if not executes:
+        gap = NoWitness(WitnessGap.OPTION, "--no-witness is given")
+    elif missing := find_missing_libraries():
+        gap = NoWitness(
+            WitnessGap.LIBRARIES,
+            f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} not"
+            " installed; run `pip install 'typecase[mock]'`",
+        )
+    else:
+        # Imported here because the libraries may be missing.
+        from typecase.tools.diff.witnesses.execution import add_witnesses
+
+        return add_witnesses
+    return lambda changes, _old, _new: explain_no_witness(changes, gap)
 
 
 def _read_versions(

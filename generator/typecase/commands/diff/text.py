@@ -12,7 +12,7 @@ from typecase.commands.diff.change_groups import (
 )
 from typecase.diagnostics import escape_unprintable
 from typecase.python.text.markdown import code_span, inline
-from typecase.tools.diff.changes import Aspect, Cause, Change, Direction, Severity
+from typecase.tools.diff.changes import Cause, Change, Direction, Severity
 from typecase.tools.diff.comparison import Comparison
 from typecase.tools.diff.notes import format_notes
 
@@ -89,7 +89,7 @@ def format_markdown(comparison: Comparison, *, shows_all: bool = False) -> str:
                     texts.append(f"{_name_callers(group, shows_all=shows_all)}.")
                 place = code_span(str(change.new or change.old or ""))
                 lines.append(f"- {change.aspect}: {inline(*texts, place)}")
-                if is_detailed and change.witness is not None:
+                if is_detailed and _format_witness(change):
                     witness = map(escape_unprintable, _format_witness(change))
                     # Without a fence, no text can end the block.
                     lines += ["", *(f"      {line}" for line in witness), ""]
@@ -188,12 +188,14 @@ def _explain(change: Change, told: set[str]) -> Iterator[str]:
 
 
 def _format_witness(change: Change) -> list[str]:
+    """Return the lines of a witness, or why there is none."""
     witness = change.witness
     if witness is None:
-        is_expected = change.aspect is Aspect.WIRE and change.is_decided
-        return ["without a witness"] if is_expected else []
+        gap = change.no_witness
+        return [] if gap is None else [f"without a witness: {_shorten(gap.text)}"]
     lines = [*witness.call.splitlines(), witness.curl]
-    if change.direction is Direction.RESPONSE:
+    has_value = witness.value is not None or change.evidence is not None
+    if change.direction is Direction.RESPONSE and has_value:
         value = json.dumps(witness.value, ensure_ascii=False)
         lines.append(f"the new server answers {_shorten(value)}")
     return [line for line in [*lines, *_shorten(witness.outcome).splitlines()] if line]

@@ -6,6 +6,7 @@ from enum import IntEnum, StrEnum
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType, field
+from msgspec.structs import replace
 
 from typecase.load.document import Document
 from typecase.python_surface.records import BodyMember
@@ -167,6 +168,30 @@ class Caller(Struct, frozen=True):
         return f"{self.file}:{self.line}"
 
 
+class WitnessGap(StrEnum):
+    """Why a change that breaks callers on the wire has no witness.
+
+    ``LIMIT`` means that enough others were looked at, ``NOT_EXECUTED`` that such
+    messages are not executed, ``TOLERATED`` that no call fails, ``NOT_ISOLATED`` that
+    calls fail for another reason, and ``NOT_FOUND`` that no such call was found.
+    """
+
+    OPTION = "option"
+    LIBRARIES = "libraries"
+    LIMIT = "limit"
+    NOT_EXECUTED = "not-executed"
+    TOLERATED = "tolerated"
+    NOT_ISOLATED = "not-isolated"
+    NOT_FOUND = "not-found"
+
+
+class NoWitness(Struct, frozen=True):
+    """Why a change has no witness, as a kind and as a text."""
+
+    reason: WitnessGap
+    text: str
+
+
 class Change(Struct, frozen=True, kw_only=True):
     """A difference between two versions of an API.
 
@@ -177,9 +202,9 @@ class Change(Struct, frozen=True, kw_only=True):
     ``before`` and ``after`` describe the thing for tools, if its name, type or place
     changes. ``text`` says what changed and why it matters, ``advice`` what a caller
     should do. If ``is_decided`` is false, it is unknown whether the change breaks
-    callers, and ``severity`` is MAJOR. ``api``
-    is the name of the API, which is empty if there is only one. ``cause`` says whether
-    the document itself leads to the change. ``evidence`` is what
+    callers, and ``severity`` is MAJOR. ``no_witness`` says why a break on the wire has
+    no witness. ``api`` is the name of the API, which is empty if there is only one.
+    ``cause`` says whether the document itself leads to the change. ``evidence`` is what
     `witnesses` needs to look for a value, if schemas differ: a `wire.wording.Evidence`.
     ``fingerprint`` identifies the change in reports, also those of later releases.
     ``acceptance`` says why the change is accepted although it breaks callers, and
@@ -201,6 +226,7 @@ class Change(Struct, frozen=True, kw_only=True):
     before: Thing | None = None
     after: Thing | None = None
     witness: Witness | None = None
+    no_witness: NoWitness | None = None
     api: str = ""
     evidence: Any = None
     cause: Cause = Cause.DOCUMENT
@@ -251,6 +277,27 @@ def find_place(document: Document, pointer: str) -> Place:
 
 def _create_places(_: Document) -> dict[str, Place]:
     return {}
+
+
+def is_wire_break(change: Change) -> bool:
+    """Return whether a change breaks callers on the wire, so it needs a witness."""
+    return change.aspect is Aspect.WIRE and change.severity is Severity.MAJOR
+
+
+def explain_no_witness(changes: Iterable[Change], gap: NoWitness) -> list[Change]:
+    """Return changes with the same reason why none of them has a witness."""
+    return [
+        replace(change, no_witness=gap) if is_wire_break(change) else change
+        for change in changes
+    ]
+
+
+def rank_witness(change: Change) -> int:
+    """Return how much is known of a witness: it exists, or why none can be found."""
+    if change.witness is not None:
+        return 2
+    gap = change.no_witness
+    return int(gap is not None and gap.reason is not WitnessGap.LIMIT)
 
 
 def find_verdict(changes: Iterable[Change], aspect: Aspect) -> Severity:

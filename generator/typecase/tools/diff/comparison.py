@@ -23,6 +23,7 @@ from typecase.tools.diff.changes import (
     Severity,
     find_place,
     find_verdict,
+    rank_witness,
 )
 from typecase.tools.diff.fingerprints import compute_fingerprint
 from typecase.tools.diff.notes import Note, list_notes
@@ -216,8 +217,10 @@ def _as_sentence(text: str) -> str:
 def _sort(changes: Sequence[Change]) -> list[Change]:
     aspects = list(Aspect)
     # Of changes with the same text, such as those of a type that is neither wider nor
-    # narrower, the largest one counts.
-    ordered = sorted(changes, key=lambda change: change.severity)
+    # narrower, the largest one counts, and of these one with a witness.
+    ordered = sorted(
+        changes, key=lambda change: (change.severity, rank_witness(change))
+    )
     unique = {_key(change): change for change in ordered}
     return sorted(
         unique.values(),

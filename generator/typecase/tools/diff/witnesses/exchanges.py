@@ -1,18 +1,19 @@
 """Send calls of a generated client to a generated server, in this process."""
 
 import shlex
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Any
 
 import httpx2
-from msgspec import Struct
+from msgspec import Struct, field
 
 from typecase.ir.api import Api
 from typecase.ir.operations import Operation
 from typecase.names.api_names import Names
 from typecase.python.examples.calls import example_view
 from typecase.python.text.imports import resolve_module
+from typecase.python.text.literals import literal
 from typecase.python.text.symbols import IMPORTS
 from typecase.python.views.examples import CallExampleView
 from typecase.serving.document.generated_server import GeneratedServer
@@ -20,6 +21,43 @@ from typecase.serving.document.generated_server import GeneratedServer
 _HOST = "http://127.0.0.1"
 _MAX_TEXT = 300
 """The greatest number of characters of an answer that a report quotes."""
+AUTOMATIC_HEADERS = frozenset(
+    {
+        *("accept-encoding", "connection", "content-length", "host"),
+        *("transfer-encoding", "user-agent"),
+    }
+)
+"""Headers that libraries add by themselves."""
+_MAX_ITEMS = 3
+"""The greatest number of items of a stream that are read."""
+_SUCCESSES = range(200, 300)
+_REFUSALS = frozenset({400, 401, 403, 404, 405, 406, 415, 422})
+"""Statuses with which generated servers refuse a request."""
+
+
+class Extras(Struct, frozen=True):
+    """What a call sends besides what the client declares."""
+
+    query: dict[str, Any] = field(default_factory=dict[str, Any])
+    headers: dict[str, str] = field(default_factory=dict[str, str])
+    body: dict[str, Any] = field(default_factory=dict[str, Any])
+
+    def join(self, other: "Extras") -> "Extras":
+        """Return both together."""
+        return Extras(
+            {**self.query, **other.query},
+            {**self.headers, **other.headers},
+            {**self.body, **other.body},
+        )
+
+    def to_arguments(self) -> list[str]:
+        """Return them as arguments of a method of the client."""
+        pairs = (
+            ("extra_query", self.query),
+            ("extra_headers", self.headers),
+            ("extra_body", self.body),
+        )
+        return [f"{name}={literal(value)}" for name, value in pairs if value]
 
 
 class Exchange(Struct):
@@ -33,17 +71,48 @@ class Exchange(Struct):
     request: httpx2.Request | None = None
     content: bytes = b""
     status: int = 0
-    answer: str = ""
+    content_type: str = ""
+    body: bytes = b""
     error: Exception | None = None
+
+    @property
+    def is_success(self) -> bool:
+        """Whether the server accepted the request."""
+        return self.status in _SUCCESSES
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the server refused the request."""
+        return self.status in _REFUSALS
+
+    def differs_from(self, other: "Exchange") -> bool:
+        """Return whether another request was sent."""
+        if self.request is None or other.request is None:
+            return False
+        return (self.url, self.request.headers, self.content) != (
+            other.url,
+            other.request.headers,
+            other.content,
+        )
+
+    @property
+    def answer(self) -> str:
+        """The body of the response, cut."""
+        return self.body.decode("utf-8", "replace")[:_MAX_TEXT]
+
+    @property
+    def url(self) -> str:
+        """The URL of the request with its query, which the text of its URL lacks."""
+        return "" if self.request is None else httpx2.URL.__str__(self.request.url)
 
     @property
     def curl(self) -> str:
         """The request as a command line."""
         if self.request is None:
             return ""
-        words = ["curl", "-X", self.request.method, str(self.request.url)]
+        words = ["curl", "-X", self.request.method, self.url]
         for name, value in self.request.headers.items():
-            if name in ("content-type", "accept", "authorization", "cookie"):
+            if name not in AUTOMATIC_HEADERS:
                 words += ["-H", f"{name}: {value}"]
         if self.content:
             words += ["-d", self.content.decode("utf-8", "replace")]
@@ -62,20 +131,36 @@ class Caller:
         self._names = names
 
     async def call(
-        self, app: Any, operation: Operation, *, decoding: str = "normal"
+        self,
+        app: Any,
+        operation: Operation,
+        *,
+        base_path: str | None = None,
+        decoding: str = "normal",
+        extras: Extras | None = None,
     ) -> Exchange:
-        """Call an operation with its examples, and return what happened."""
+        """Call an operation with its examples, and return what happened.
+
+        ``base_path`` is the path of the application's operations, by default that of
+        the version itself.
+        """
         package = self._server.package
         view = example_view(operation, self._api, self._names, package, is_async=True)
         exchange = Exchange("")
         transport = _RecordingTransport(app, exchange)
+        arguments = [
+            *map(str, view.arguments),
+            *(extras.to_arguments() if extras else ()),
+        ]
+        if base_path is None:
+            base_path = self._server.base_path(operation.server)
         async with httpx2.AsyncClient(transport=transport) as http_client:
-            client = self._create_client(view, operation, http_client, decoding)
-            exchange.call, scope = self._prepare(view.method, view.arguments)
+            client = self._create_client(view, base_path, http_client, decoding)
+            exchange.call, scope = self._prepare(view.method, arguments)
             scope["client"] = client
             try:
-                result = await eval(exchange.call, scope)  # noqa: S307  # As verified.
-                exchange.answer = exchange.answer or repr(result)[:_MAX_TEXT]
+                result = eval(exchange.call, scope)  # noqa: S307  # As verified.
+                await _read(result)
             except Exception as error:  # noqa: BLE001  # Any error is an outcome.
                 exchange.error = error
         return exchange
@@ -95,7 +180,7 @@ class Caller:
     def _create_client(
         self,
         view: CallExampleView,
-        operation: Operation,
+        base_path: str,
         http_client: httpx2.AsyncClient,
         decoding: str,
     ) -> Any:
@@ -104,11 +189,49 @@ class Caller:
         # They include the credentials that are parameters.
         call, scope = self._prepare("dict", view.setup)
         settings = eval(call, scope)  # noqa: S307  # Literals of our own.
-        settings["base_url"] = f"{_HOST}{self._server.base_path(operation.server)}"
+        settings["base_url"] = f"{_HOST}{base_path}"
         options = self._server.runtime("options").ClientOptions(
             retries=0, allow_http=True, decoding=decoding
         )
         return client(**settings, http_client=http_client, options=options)
+
+
+async def _read(result: Any) -> None:
+    """Wait for the result of a method, and read the first items of a stream."""
+    result = await result
+    if not hasattr(result, "__anext__"):
+        return
+    for _ in range(_MAX_ITEMS):
+        try:
+            await anext(result)
+        except StopAsyncIteration:
+            return
+
+
+async def resend(
+    app: Any, exchange: Exchange, content: bytes, media_type: str = ""
+) -> Exchange:
+    """Send the request of an exchange again, with another body.
+
+    ``media_type`` is that of the body, by default that of the request.
+    """
+    request = exchange.request
+    result = Exchange(exchange.call)
+    if request is None:
+        return result
+    headers = {
+        name: value
+        for name, value in request.headers.items()
+        if name not in AUTOMATIC_HEADERS
+    }
+    if media_type:
+        headers["content-type"] = media_type
+    transport = _RecordingTransport(app, result)
+    async with httpx2.AsyncClient(transport=transport) as http_client:
+        await http_client.request(
+            request.method, exchange.url, headers=headers, content=content
+        )
+    return result
 
 
 class _RecordingTransport(httpx2.ASGITransport):
@@ -124,15 +247,6 @@ class _RecordingTransport(httpx2.ASGITransport):
         exchange.content = await request.aread()
         response = await super().handle_async_request(request)
         exchange.status = response.status_code
-        content = await response.aread()
-        exchange.answer = content.decode("utf-8", "replace")[:_MAX_TEXT]
+        exchange.content_type = response.headers.get("content-type", "")
+        exchange.body = await response.aread()
         return response
-
-
-def find_operations(api: Api) -> Mapping[tuple[str, str], Operation]:
-    """Return the operations of an API by method and path."""
-    return {
-        (operation.method, operation.path): operation
-        for resource in api.resources
-        for operation in resource.operations
-    }

@@ -4,13 +4,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from typecase.load.json_types import is_list, is_mapping
+from typecase.tools.diff.witnesses.places import Place, put
 
 _MAX_PLACES = 60
 """The greatest number of places in a value that are varied."""
 _MAX_CONSTANTS = 40
 _MAX_LENGTH = 300
 """The greatest length of texts and lists that are tried."""
-_USUAL: list[Any] = [None, True, False, 0, 1, -1, 0.5, "", "a", "0", "A b!", [], {}]
+USUAL: list[Any] = [
+    *(None, True, False, 0, 1, -1, 0.5),
+    *("", "a", "0", "A b!", "!" * 8),
+    [],
+    {},
+]
+"""Values of every type."""
 
 
 def find_constants(schemas: list[Any]) -> list[Any]:
@@ -46,24 +53,22 @@ def _near(keyword: str, limit: float) -> Iterator[Any]:
 
 
 def iter_variants(value: Any, constants: list[Any]) -> Iterator[Any]:
-    """Yield copies of a value in which one place differs."""
-    for index, (path, part) in enumerate(_iter_places(value, ())):
+    """Yield copies of a value in which one place differs, first the value itself."""
+    for index, (place, part) in enumerate(_iter_places(value, ())):
         if index == _MAX_PLACES:
             return
         for other in _iter_others(part, constants):
-            yield _replace(value, path, other)
+            yield put(value, place, other)
 
 
-def _iter_places(
-    value: Any, path: tuple[str | int, ...]
-) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    yield path, value
+def _iter_places(value: Any, place: Place) -> Iterator[tuple[Place, Any]]:
+    yield place, value
     if is_mapping(value):
         for name, member in value.items():
-            yield from _iter_places(member, (*path, name))
+            yield from _iter_places(member, (*place, name))
     elif is_list(value):
         for index, item in enumerate(value[:3]):
-            yield from _iter_places(item, (*path, index))
+            yield from _iter_places(item, (*place, index))
 
 
 def _iter_others(part: Any, constants: list[Any]) -> Iterator[Any]:
@@ -73,12 +78,10 @@ def _iter_others(part: Any, constants: list[Any]) -> Iterator[Any]:
             yield {key: value for key, value in part.items() if key != name}
         for name in part:
             yield {name: part[name]}
-        yield {**part, "extra": "text"}
-        yield {**part, "x-extra": 1}
     elif is_list(part):
         yield part[:-1]
         yield [*part, *part[-1:]]
-        yield [*part, *_USUAL[3:4]]
+        yield [*part, 0]
         yield [*part, "extra"]
         for constant in constants:
             yield [*part, constant]
@@ -87,14 +90,4 @@ def _iter_others(part: Any, constants: list[Any]) -> Iterator[Any]:
     elif isinstance(part, str):
         yield from (f"{part}a", part[:-1], part * 2, f" {part}")
     yield from constants
-    yield from _USUAL
-
-
-def _replace(value: Any, path: tuple[str | int, ...], part: Any) -> Any:
-    """Return a copy of a value with a part replaced."""
-    if not path:
-        return part
-    key, *rest = path
-    copied: Any = {**value} if is_mapping(value) else [*value]
-    copied[key] = _replace(copied[key], tuple(rest), part)
-    return copied
+    yield from USUAL

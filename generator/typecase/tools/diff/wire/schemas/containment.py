@@ -3,11 +3,15 @@
 `jsonschema_rs` decides, on schemas without references that have the same meaning.
 """
 
+from collections.abc import Iterator
 from enum import Enum
+from itertools import islice
 from typing import Any
 
 import jsonschema_rs
+from msgspec import Struct
 
+from typecase.load.json_types import as_mapping
 from typecase.schema.shape import Parts, Sides
 from typecase.tools.diff.wire.schemas.schema_writer import (
     Marks,
@@ -19,6 +23,13 @@ _MAX_CHECKED_NODES = 3_000
 """The greatest number of schemas of one side against which values are checked."""
 _MAX_ALL_NODES = 5_000
 """The greatest number of schemas of two documents that are decided."""
+_MAX_FAULTS = 20
+"""The greatest number of faults of one value that are told."""
+_UNDECLARED_KINDS = (
+    jsonschema_rs.ValidationErrorKind.AdditionalProperties,
+    jsonschema_rs.ValidationErrorKind.UnevaluatedProperties,
+)
+"""The kinds of faults of members that are not allowed."""
 
 
 class Answer(Enum):
@@ -70,6 +81,23 @@ def find_difference(sender: Parts, receiver: Parts, sides: Sides) -> Any:
         return None
 
 
+class SchemaFault(Struct, frozen=True):
+    """Why a value is not valid, and the place in it.
+
+    The place of a member that is missing, or not allowed, ends in its name. ``kind`` is
+    that of `jsonschema_rs`, such as ``MaxLength``.
+    """
+
+    path: tuple[str | int, ...]
+    message: str
+    kind: str
+
+    @property
+    def is_of_union(self) -> bool:
+        """Whether no alternative at the place allows the value."""
+        return self.kind in ("AnyOf", "OneOfNotValid", "OneOfMultipleValid")
+
+
 class Check:
     """Checks values against schemas of requests or of responses."""
 
@@ -85,12 +113,26 @@ class Check:
         except (TooLargeError, ValueError) as error:
             raise UncheckableError from error
 
-    def find_fault(self, value: Any) -> str | None:
-        """Return why a value is not valid, or None."""
-        for error in self._validator.iter_errors(value):
-            path = "".join(f"[{key!r}]" for key in error.instance_path)
-            return f"{path}: {error.message}" if path else error.message
-        return None
+    def find_faults(self, value: Any) -> list[SchemaFault]:
+        """Return why a value is not valid, or nothing."""
+        errors = islice(self._validator.iter_errors(value), _MAX_FAULTS)
+        return [fault for error in errors for fault in _iter_faults(error)]
+
+
+def _iter_faults(error: jsonschema_rs.ValidationError) -> Iterator[SchemaFault]:
+    kind, path = error.kind, tuple(error.instance_path)
+    name_of_kind = type(kind).__name__
+    names: list[str] = []
+    if isinstance(kind, jsonschema_rs.ValidationErrorKind.Required):
+        names = [kind.property]
+    elif isinstance(kind, _UNDECLARED_KINDS):
+        names = kind.unexpected
+    elif error.schema_path[-1:] == ["additionalProperties"]:
+        names = [*as_mapping(error.instance)]  # The schema declares no members.
+    for name in names:
+        yield SchemaFault((*path, name), error.message, name_of_kind)
+    if not names:
+        yield SchemaFault(path, error.message, name_of_kind)
 
 
 def write_sender(parts: Parts, sides: Sides) -> Any:
@@ -98,7 +140,7 @@ def write_sender(parts: Parts, sides: Sides) -> Any:
 
     Raise `UncheckableError` if the schemas are too large.
     """
-    writer = SchemaWriter(sides, is_sender=True, closes=True)
+    writer = SchemaWriter(sides, is_sender=True, closes=True, with_formats=True)
     writer.max_nodes = _MAX_CHECKED_NODES
     try:
         return writer.write_root(parts)

@@ -1,0 +1,75 @@
+"""Say why a change has no witness."""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from typecase.tools.diff.changes import NoWitness, WitnessGap
+from typecase.tools.diff.wire.wording import Evidence
+from typecase.tools.diff.witnesses.exchanges import Exchange
+
+_MAX_VALUE = 120
+"""The greatest number of characters of a value that is quoted."""
+_ORDER = (WitnessGap.TOLERATED, WitnessGap.NOT_ISOLATED, WitnessGap.NOT_FOUND)
+"""Of the reasons for several values, the first one that occurs is told."""
+_SPACES = re.compile(r"\s+")
+
+
+def no_witness(reason: WitnessGap, text: str) -> NoWitness:
+    """Return why a change has no witness; the text stays on one line."""
+    return NoWitness(reason, _SPACES.sub(" ", text).strip())
+
+
+TOO_LARGE = no_witness(
+    WitnessGap.NOT_FOUND, "the schemas are too large, or wrong, to check values"
+)
+
+
+def no_value(evidence: Evidence) -> NoWitness:
+    """Return that no value was found with which to prove a change."""
+    text = (
+        "no value was found that one document allows and the other refuses in this"
+        " place only"
+    )
+    if evidence.difference.kind == "format":
+        text += "; few formats say which values they allow"
+    return no_witness(WitnessGap.NOT_FOUND, text)
+
+
+def quote(value: Any) -> str:
+    """Return a value as JSON, cut."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= _MAX_VALUE else f"{text[: _MAX_VALUE - 1]}…"
+
+
+def choose_gap(gaps: Sequence[NoWitness]) -> NoWitness:
+    """Return the reason to tell of those for several values."""
+    for reason in _ORDER:
+        for gap in gaps:
+            if gap.reason is reason:
+                return gap
+    return gaps[0]
+
+
+def not_sent(exchange: Exchange) -> NoWitness:
+    """Return that the call does not even work with the old server."""
+    return no_witness(
+        WitnessGap.NOT_FOUND, f"the call fails with the old server: {outcome(exchange)}"
+    )
+
+
+def not_isolated(exchange: Exchange) -> NoWitness:
+    """Return that the call fails without the change, too."""
+    return no_witness(
+        WitnessGap.NOT_ISOLATED,
+        "other changes break the call, too: where this one is mended, it still fails"
+        f" ({outcome(exchange)})",
+    )
+
+
+def outcome(exchange: Exchange) -> str:
+    """Return what came of a call."""
+    if exchange.error is not None and (not exchange.status or exchange.is_success):
+        return str(exchange.error)
+    return f"status {exchange.status}: {exchange.answer}"
