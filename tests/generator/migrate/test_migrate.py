@@ -49,6 +49,9 @@ RENAMED = {
     "a value of an enumeration": ('format="paper"', 'format="softcover"'),
     "a value that is compared": ('format == "paper"', 'format == "softcover"'),
     "an operation of a fake": ('script("books.list"', 'script("books.search"'),
+    "a protocol of a server": ("(AuthorsHandler)", "(WritersHandler)"),
+    "a method of a server": ("def get(self, *, name:", "def find(self, *, full_name:"),
+    "an attribute of handlers": ("authors = Authors()", "writers = Authors()"),
     "a replaced method": ("shop.authors.Authors.get", "shop.writers.Writers.find"),
 }
 """Texts of the old code, and what stands in their place."""
@@ -60,7 +63,7 @@ def result(callers: Path) -> CommandResult:
 
 
 def test_callers_follow(result: CommandResult, callers: Path) -> None:
-    assert (result.status, result.output) == (0, "7 files changed, 0 places remain\n")
+    assert (result.status, result.output) == (0, "8 files changed, 0 places remain\n")
     assert write_diff(callers) == EXPECTED.read_text(encoding="utf-8")
 
 

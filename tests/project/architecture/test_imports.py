@@ -194,6 +194,7 @@ LIBRARY_FILES: dict[str, set[str]] = {
     "libcst": {
         "tools/migrate/call_rewriting.py",
         "tools/migrate/file_context.py",
+        "tools/migrate/handler_rewriting.py",
         "tools/migrate/import_rewriting.py",
         "tools/migrate/migration.py",
         "tools/migrate/name_rewriting.py",

@@ -79,6 +79,10 @@ def _generate(project: Project, *, is_single: bool) -> GeneratedSide:
                 for schema_id, own in api.names.params.items()
             },
             handlers={each.path: each.handler for each in api.names.resources.values()},
+            attributes={
+                each.path: each.handler_attribute
+                for each in api.names.resources.values()
+            },
         )
         for name, api in project.apis.items()
     }

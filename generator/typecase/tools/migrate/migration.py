@@ -10,6 +10,7 @@ from typecase.tools.migrate.definitions import CheckedCode
 from typecase.tools.migrate.edits import Edit, apply_edits
 from typecase.tools.migrate.file_context import FileContext, Remainder
 from typecase.tools.migrate.followed_changes import FollowedChanges
+from typecase.tools.migrate.handler_rewriting import rewrite_handlers
 from typecase.tools.migrate.import_rewriting import rewrite_imports
 from typecase.tools.migrate.name_rewriting import rewrite_name, rewrite_patterns
 from typecase.tools.migrate.occurrences import find_names
@@ -110,6 +111,7 @@ def _migrate_file(
     occurrences = context.resolve_all(offsets)
     rewrite_imports(context)
     rewrite_patterns(context)
+    rewrite_handlers(context)
     _rewrite_calls(context, changes)
     for occurrence in occurrences:
         if occurrence.symbols:

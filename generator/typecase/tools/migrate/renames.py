@@ -19,12 +19,14 @@ class Rename(Struct, frozen=True):
 class ApiNames(Struct, frozen=True):
     """What the index of a package does not show of one API.
 
-    ``dicts`` has the class of models for each dict of the module `params`, and
-    ``handlers`` the protocol that servers implement for the path of each resource.
+    ``dicts`` has the class of models for each dict of the module `params`. For the path
+    of each resource, ``handlers`` has the protocol that servers implement, and
+    ``attributes`` that of the handlers which has the implementation.
     """
 
     dicts: Mapping[str, str]
     handlers: Mapping[str, str]
+    attributes: Mapping[str, str]
 
 
 class NewNames:
@@ -50,7 +52,6 @@ class NewNames:
         self._renamed: dict[tuple[str, str], str] = {}
         for each in renames:
             self._renamed[each.api, self._normalize(each.api, each.before)] = each.after
-        self._known = {(each.api, each.name) for each in self.new.names}
         self._resources = self._match_resources()
         self._found: dict[Symbol, str | None] = {}
 
@@ -136,8 +137,8 @@ class NewNames:
             return Symbol(symbol.api, SymbolKind.METHOD, symbol.owner)
         return owner
 
-    def _exists(self, api: str, name: str) -> bool:
-        return (self._apis.get(api, api), name) in self._known
+    def _exists(self, api: str, kind: SymbolKind, name: str) -> bool:
+        return Symbol(self._apis[api], kind, name) in self.new.names
 
     def _find(self, symbol: Symbol) -> str | None:
         match symbol.kind:
@@ -165,10 +166,9 @@ class NewNames:
                 return f"Async{sync}"
         if handler := self._find_handler(api, name):
             return handler
-        for path, classes in self.old.resource_classes.items():
-            if path[0] == api and name in classes:
-                return self._find_resource_class(path, name)
-        return name if self._exists(api, name) else None
+        if path := self._resources_by_class.get((api, name)):
+            return self._find_resource_class(path, name)
+        return name if self._exists(api, SymbolKind.CLASS, name) else None
 
     def _find_resource_class(self, path: tuple[str, str], name: str) -> str | None:
         new_path = self._resources.get(path)
@@ -181,27 +181,89 @@ class NewNames:
                 return each
         return None
 
+    @cached_property
+    def _resources_by_class(self) -> dict[tuple[str, str], tuple[str, str]]:
+        """The API and path of each old resource, by the API and name of a class."""
+        return {
+            (api, name): (api, path)
+            for (api, path), classes in self.old.resource_classes.items()
+            for name in classes
+        }
+
+    @cached_property
+    def _resources_by_handler(self) -> dict[tuple[str, str], str]:
+        """The path of each old resource, by the API and the name of its protocol."""
+        return {
+            (api, handler): path
+            for api, names in self._old_names.items()
+            for path, handler in names.handlers.items()
+        }
+
+    @cached_property
+    def _new_dicts(self) -> dict[tuple[str, str], str]:
+        """The new dict for each new API and class of models."""
+        return {
+            (api, model): name
+            for api, names in self._new_names.items()
+            for name, model in names.dicts.items()
+        }
+
+    def find_attributes(self, api: str) -> dict[str, str]:
+        """Return the new names of the attributes of handlers that have others now."""
+        new = self._new_names[self._apis[api]].attributes
+        found = {
+            attribute: new.get(self._resources.get((api, path), ""), "")
+            for path, attribute in self._old_names[api].attributes.items()
+        }
+        return {name: other for name, other in found.items() if other not in ("", name)}
+
+    def is_handler(self, symbol: Symbol) -> bool:
+        """Return whether a class is a protocol that servers implement."""
+        return (symbol.api, symbol.name) in self._resources_by_handler
+
     def _find_handler(self, api: str, name: str) -> str | None:
-        for path, handler in self._old_names[api].handlers.items():
-            if handler == name:
-                resource = self._resources.get((api, path))
-                names = self._new_names[self._apis[api]].handlers
-                return names.get(resource or "")
-        return None
+        path = self._resources_by_handler.get((api, name))
+        resource = self._resources.get((api, path or ""))
+        return self._new_names[self._apis[api]].handlers.get(resource or "")
+
+    def _find_client_name(self, symbol: Symbol) -> Symbol | None:
+        """Return the method or argument of a client for one of a protocol."""
+        owner, _, rest = symbol.name.partition(".")
+        path = self._resources_by_handler.get((symbol.api, owner))
+        if path is None:
+            return None
+        found = Symbol(symbol.api, symbol.kind, f"{path}.{rest}")
+        return found if found in self.old.names else None
+
+    def _find_handler_name(self, symbol: Symbol) -> str | None:
+        """Return the new name of a method or an argument of a protocol.
+
+        It follows that of the client, which has the same names.
+        """
+        owner, _, rest = symbol.name.partition(".")
+        twin = self._find_client_name(symbol)
+        new_twin = twin and self.find(twin)
+        if new_twin:
+            count = rest.count(".") + 1
+            path, *parts = new_twin.rsplit(".", count)
+            handlers = self._new_names[self._apis[symbol.api]].handlers
+            name = ".".join([handlers.get(path, ""), *parts])
+        else:
+            name = f"{self._find_handler(symbol.api, owner)}.{rest}"
+        return name if self._exists(symbol.api, symbol.kind, name) else None
 
     def _find_dict(self, api: str, name: str) -> str | None:
         model = self._old_names[api].dicts.get(name)
         if model is None:
-            return name if self._exists(api, name) else None
+            return name if self._exists(api, SymbolKind.CLASS, name) else None
         new_model = self.find(Symbol(api, SymbolKind.CLASS, model))
-        for each, other in self._new_names[self._apis[api]].dicts.items():
-            if other == new_model:
-                return each
-        return None
+        return self._new_dicts.get((self._apis[api], new_model or ""))
 
     def _find_owned(self, symbol: Symbol) -> str | None:
         """Return the new name of a member of a class or an argument of a method."""
         api, owner, last = symbol.api, symbol.owner, symbol.last
+        if (api, owner.partition(".")[0]) in self._resources_by_handler:
+            return self._find_handler_name(symbol)
         new_owner = self.find(self.find_owner(symbol))
         is_dict = owner.startswith("params.")
         source = self._old_names[api].dicts.get(owner, owner) if is_dict else owner
@@ -221,15 +283,12 @@ class NewNames:
         name = symbol.name
         if renamed := self._renamed.get((symbol.api, name)):
             return renamed
-        if self._exists(symbol.api, name):
-            return name
-        handler = self._find_handler(symbol.api, symbol.owner)
-        if handler and self._exists(symbol.api, f"{handler}.{symbol.last}"):
-            return f"{handler}.{symbol.last}"
-        return None
+        if (symbol.api, symbol.owner) in self._resources_by_handler:
+            return self._find_handler_name(symbol)
+        return name if self._exists(symbol.api, symbol.kind, name) else None
 
     def _find_module(self, symbol: Symbol) -> str | None:
-        if self._exists(symbol.api, symbol.name):
+        if self._exists(symbol.api, symbol.kind, symbol.name):
             return symbol.name
         for path, classes in self.old.resource_classes.items():
             own = [each for each in classes if each.rpartition(".")[0] == symbol.name]
@@ -256,7 +315,7 @@ class NewNames:
             if symbol.kind is not SymbolKind.RESOURCE:
                 continue
             key = (symbol.api, symbol.name)
-            if self._exists(*key):
+            if self._exists(symbol.api, symbol.kind, symbol.name):
                 found[key] = symbol.name
             elif len(targets.get(key, ())) == 1:
                 [found[key]] = targets[key]
