@@ -17,6 +17,7 @@ from typecase.lower.operation_names.sources import name_document_operations
 from typecase.lower.selection.operation_choice import describe_operation
 from typecase.names.kept import KeptNames, NameKind, names_of, operation_key
 from typecase.names.operation_index import OperationIndex
+from typecase.schema import read_schema
 
 
 def find_chosen_methods(
@@ -129,7 +130,8 @@ def choose_class_names(
         pointer = join_pointer("/components/schemas", text)
         if text.startswith(("#/", "/")):
             pointer = document.destination(target_pointer(text))
-        schema_id = SchemaId(pointer)
+        schema = read_schema(document, document.get(pointer), pointer)
+        schema_id = SchemaId(schema.pointer)
         if schema_id not in schemas:
             known = [each.removeprefix("/components/schemas/") for each in schemas]
             hint = suggest(text, [*known, *map(to_reference, schemas)]) or (

@@ -82,7 +82,7 @@ def find_own_types(document: Document, options: ApiOptions) -> OwnTypes:
             )
             raise ConfigError(f"{place}, which is no schema of {document.file}; {hint}")
         if own_type != _DECIMAL:
-            schemas[pointer] = own_type
+            schemas[nodes[pointer].pointer] = own_type
             continue
         branches = _list_branches(nodes[pointer])
         if not all(map(_is_number_or_string, branches)):

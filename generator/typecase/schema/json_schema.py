@@ -579,6 +579,7 @@ class JsonSchema:
 
 
 _ABSENT: dict[str, Any] = {}
+_COMPONENT = re.compile(r"/components/schemas/[^/]+")
 _NO_SCHEMAS: dict[str, JsonSchema] = {}
 
 
@@ -597,8 +598,20 @@ def _with_reference_in_all_of(raw: dict[str, Any]) -> dict[str, Any]:
 def read_schema(document: Document, value: Any, pointer: str) -> JsonSchema:
     """Return the schema at a place of a document, given its parsed value.
 
-    A value that is neither a mapping nor a boolean is read as an empty schema.
+    A value that is neither a mapping nor a boolean is read as an empty schema. A schema
+    that is nothing but `allOf` of one is read as this one, at its own place; not so a
+    component that only refers to another one, because it has a name of its own.
     """
+    node: Any = value
+    raw: dict[str, Any] = node if isinstance(value, dict) else _ABSENT
+    while len(raw) == 1 and "allOf" in raw:
+        branches = as_list(raw["allOf"])
+        if len(branches) != 1 or (
+            "$ref" in as_mapping(branches[0]) and _COMPONENT.fullmatch(pointer)
+        ):
+            break
+        value, pointer = branches[0], f"{pointer}/allOf/0"
+        raw = as_mapping(value)
     schemas = document.computed.schemas
     known: JsonSchema | None = schemas.get(pointer)
     if known is None or known.value is not value:

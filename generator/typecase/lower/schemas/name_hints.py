@@ -13,7 +13,7 @@ from typecase.load.json_types import as_list, as_mapping, is_mapping
 from typecase.load.navigate.object_kinds import HTTP_METHODS
 from typecase.lower.context import Context, NameHint, Node
 from typecase.lower.schemas.branch_names import name_branches
-from typecase.schema import JsonSchema
+from typecase.schema import JsonSchema, read_schema
 from typecase.words import singular
 
 _SECTION_WORDS = {
@@ -180,7 +180,8 @@ def _with_inner_words(
             # In a schema with an unusual place, the key may be a name.
             if following is not None and following.isdecimal():
                 branches = [
-                    JsonSchema(context.document, each, "") for each in as_list(node)
+                    read_schema(context.document, each, f"/{number}")
+                    for number, each in enumerate(as_list(node))
                 ]
                 # The place of a combined schema may have no branch.
                 names = [*name_branches(branches), None]

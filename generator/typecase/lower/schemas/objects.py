@@ -37,7 +37,7 @@ from typecase.lower.schemas.additional_properties import (
 from typecase.lower.schemas.conditions import read_conditions
 from typecase.lower.schemas.name_hints import derive_hint, follow_with_hint
 from typecase.schema import JsonSchema
-from typecase.schema.merging import find_types, is_within
+from typecase.schema.merging import find_sole_branch, find_types, is_within
 
 _ACCESS_MODES = {"readOnly": AccessMode.READ_ONLY, "writeOnly": AccessMode.WRITE_ONLY}
 
@@ -263,8 +263,11 @@ def _list_stated(schema: JsonSchema) -> list[JsonSchema]:
     """Return a schema and its target, or the schemas of which it is made."""
     if schema.reference is not None:
         return [schema, schema.target]
-    if "allOf" not in schema.keywords or schema.is_original:
+    if "allOf" not in schema.keywords:
         return [schema]
+    if schema.is_original:
+        sole = find_sole_branch(schema)
+        return [schema] if sole is None else [schema, *_list_stated(sole)]
     return [stated for part in schema.all_of for stated in _list_stated(part)]
 
 
