@@ -234,7 +234,8 @@ def _item_schemas(document: Document, operation: Operation) -> Iterator[JsonSche
     The JSON body is that of `application/json`. An array counts if its schema has
     `maxItems`, and `items` that are a mapping.
     """
-    body = request_body_schemas(document, operation).get("application/json")
-    for part in iter_combined(body) if body is not None else ():
-        if is_mapping(part.items.value) and "maxItems" in part.keywords:
-            yield part.items
+    for media_type, body in request_body_schemas(document, operation).items():
+        if media_type.partition(";")[0].strip().lower() == "application/json":
+            for part in iter_combined(body):
+                if is_mapping(part.items.value) and "maxItems" in part.keywords:
+                    yield part.items

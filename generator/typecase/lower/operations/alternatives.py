@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from typecase.ir import Anything, Overload, Parameter, Response, Scalar, ScalarKind
-from typecase.lower.context import Node
 from typecase.lower.operations.media_types import JSON, JSON_RANGES, essence, is_json
+from typecase.schema import JsonSchema
+from typecase.schema.same_rules import have_same_rules
 
 _DATA_FORMATS = frozenset(
     {
@@ -34,20 +35,20 @@ _FORMAT_PARAMETERS = frozenset(
 
 
 def mark_alternatives(
-    responses: Sequence[Response], media: Sequence[Node]
+    responses: Sequence[Response], schemas: Sequence[JsonSchema]
 ) -> list[Response]:
     """Return the responses of one status, of which alternatives to JSON are marked.
 
-    ``media`` are the nodes of their media types. Images, files and other bodies that
+    ``schemas`` are those of their bodies. Images, files and other bodies that
     JSON cannot represent are no alternatives: a server may send them unasked. Nor are
     streams, because the server may choose between them and JSON.
     """
     preferred = min(responses, key=_json_rank, default=None)
     if preferred is None or _json_rank(preferred) == _NO_JSON:
         return list(responses)
-    schema = next(
-        node.get("schema")
-        for response, node in zip(responses, media, strict=True)
+    own = next(
+        schema
+        for response, schema in zip(responses, schemas, strict=True)
         if response is preferred
     )
     return [
@@ -55,9 +56,9 @@ def mark_alternatives(
             response,
             is_alternative=response is not preferred
             and response.sequence is None
-            and (node.get("schema") == schema or _is_data(response)),
+            and (_is_data(response) or have_same_rules(schema, own)),
         )
-        for response, node in zip(responses, media, strict=True)
+        for response, schema in zip(responses, schemas, strict=True)
     ]
 
 

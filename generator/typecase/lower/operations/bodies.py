@@ -41,6 +41,7 @@ from typecase.lower.operations.responses import (
 )
 from typecase.lower.schemas.schema_lowering import Schemas
 from typecase.schema import JsonSchema
+from typecase.schema.same_rules import have_same_rules
 
 _TYPED_BY_SCHEMA = re.compile(
     r"application/x-www-form-urlencoded|multipart/form-data|application/json|text/json|.+\+json"
@@ -85,22 +86,20 @@ def lower_bodies(
     same: methods and handlers would take bytes in place of a model.
     """
 
-    def is_structured(media: Node) -> bool:
-        pointer = join_pointer(request_body_pointer, "content")
-        schema = schemas.context.read_member(media, pointer, "schema")
-        return _describes_more_than_text(schemas.context.follow(schema))
+    def read(name: str) -> JsonSchema:
+        pointer = join_pointer(request_body_pointer, "content", name)
+        return schemas.context.read_member(content[name], pointer, "schema")
+
+    def is_structured(name: str) -> bool:
+        return _describes_more_than_text(schemas.context.follow(read(name)))
 
     json_names = sorted(
         (name for name in content if is_json(essence(name))),
         key=lambda name: essence(name) != JSON,
     ) or [
-        name
-        for name in content
-        if essence(name) in JSON_RANGES and is_structured(content[name])
+        name for name in content if essence(name) in JSON_RANGES and is_structured(name)
     ]
-    json_schemas = [
-        content[name]["schema"] for name in json_names if "schema" in content[name]
-    ]
+    json_schemas = [read(name) for name in json_names if "schema" in content[name]]
     remaining = iter(json_names)
     names = [next(remaining) if name in json_names else name for name in content]
     # An inline schema that several media types repeat has one class.
@@ -111,8 +110,15 @@ def lower_bodies(
         pointer = join_pointer(request_body_pointer, "content", name)
         is_typed = _is_typed(schemas.context, name, media, pointer)
         is_other = not is_typed and essence(name) not in SEQUENCE_FORMATS
-        is_equal = is_structured(media) or media.get("schema") in json_schemas
-        if json_names and name not in json_names and is_other and is_equal:
+        if (
+            json_names
+            and name not in json_names
+            and is_other
+            and (
+                is_structured(name)
+                or any(have_same_rules(read(name), each) for each in json_schemas)
+            )
+        ):
             schemas.context.report_degraded(
                 f"a body of {name} is left out, because methods and handlers take the"
                 f" body of {json_names[0]}",

@@ -279,7 +279,7 @@ class OperationLowerer(Struct):
         schemas = [
             self.context.read_member(
                 media, join_pointer(body_pointer, "content", name), "schema"
-            )
+            ).target
             for name, media in content.items()
         ]
         if schemas and not is_required and all(map(_is_empty_object, schemas)):
@@ -321,9 +321,9 @@ class OperationLowerer(Struct):
 
 def _is_empty_object(schema: JsonSchema) -> bool:
     """Return whether a schema only accepts an object without properties."""
-    known = {"type", "additionalProperties", "properties", "title"}
+    known = {"type", "additionalProperties", "properties"}
     return (
         schema.is_only("object")
         and schema.is_closed
-        and not (schema.keywords - known or schema.properties)
+        and not (schema.asserting_keywords - known or schema.properties)
     )

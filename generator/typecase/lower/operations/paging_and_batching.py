@@ -22,6 +22,7 @@ from typecase.ir import (
     iter_fields,
 )
 from typecase.load.document import join_pointer, split_pointer
+from typecase.lower.operations.media_types import JSON, essence
 from typecase.lower.operations.paging_choice import find_first_in_schema
 from typecase.names.kept_paging import ARGUMENTS, PLACES, WAY, describe_paging
 
@@ -163,7 +164,7 @@ def lower_batching(node: dict[str, Any], bodies: Iterable[Body]) -> Batching | N
     The JSON body of a batch is an array of items with `maxItems`. Return None if the
     operation has no such body.
     """
-    types = [body.type for body in bodies if body.media_type == "application/json"]
+    types = [body.type for body in bodies if essence(body.media_type) == JSON]
     for array in _iter_lists(types):
         if array.bounds.max_length is not None:
             return Batching(

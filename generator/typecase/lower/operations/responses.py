@@ -23,6 +23,7 @@ from typecase.lower.operations.media_types import JSON_RANGES, essence, is_json
 from typecase.lower.schemas.name_hints import resolve_with_hint
 from typecase.lower.schemas.schema_lowering import Schemas
 from typecase.names.kept_inferences import file_key
+from typecase.schema import JsonSchema
 
 _BODILESS = ("204", "205", "304")
 """Status codes of the responses that, in HTTP, never have a body."""
@@ -130,8 +131,10 @@ def _lower_response(
     if not content:
         yield Response(response.status, None, None, collect_notes(node), pointer)
     lowered: list[Response] = []
+    own: list[JsonSchema] = []
     for name, media in content.items():
         media_pointer = join_pointer(pointer, "content", name)
+        own.append(context.read_member(media, media_pointer, "schema"))
         media_type = normalize_media_type(context, name, media_pointer)
         sequence = get_sequence(context, media_type, media, media_pointer)
         if sequence is None:
@@ -155,9 +158,7 @@ def _lower_response(
                     node,
                     parts=(
                         media,
-                        *list_inline_schemas(
-                            context.read_member(media, media_pointer, "schema")
-                        ),
+                        *list_inline_schemas(own[-1]),
                     ),
                 ),
                 pointer=media_pointer,
@@ -166,7 +167,7 @@ def _lower_response(
                 sequence=sequence,
             )
         )
-    yield from mark_alternatives(lowered, [*content.values()])
+    yield from mark_alternatives(lowered, own)
 
 
 def _find_equal_json(

@@ -66,7 +66,7 @@ def _read_only_with(schema: JsonSchema) -> OnlyWith | None:
     """
     then = schema.then_schema
     name = _read_required(schema.if_schema)
-    if name is None or then.keywords - {"properties", "required"}:
+    if name is None or then.asserting_keywords - {"properties", "required"}:
         return None
     if len(then.properties) != 1:
         return None
