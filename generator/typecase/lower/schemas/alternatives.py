@@ -4,7 +4,7 @@ Keywords beside the alternatives apply to each of them. An object with alternati
 union of objects, each of which also has the properties beside the alternatives.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -219,5 +219,5 @@ def _name_combined(branch: JsonSchema) -> str | None:
     """Return a word for a branch that is combined with what applies beside it."""
     if branch.reference is not None:
         return split_pointer(branch.target.pointer)[-1]
-    names: Iterable[str] = (*branch.required, *branch.properties)
+    names = sorted(branch.required) or sorted(branch.properties)
     return branch.title or next(iter(names), None)

@@ -58,9 +58,12 @@ def _may_be_class(branch: JsonSchema) -> bool:
 
 
 def _property_names(branch: JsonSchema) -> list[str]:
-    """Return the names of a schema's properties, the required ones first."""
+    """Return the names of a schema's properties, the required ones first.
+
+    Their order in the document says nothing.
+    """
     required = {*branch.required}
-    return sorted(branch.properties, key=lambda name: name not in required)
+    return sorted(branch.properties, key=lambda name: (name not in required, name))
 
 
 def _base_names(branch: JsonSchema) -> list[str]:
@@ -80,10 +83,10 @@ def _shared_start(names: list[str]) -> str:
 
 def _constant(branch: JsonSchema, *, most: int) -> str | None:
     """Return the first value of a property that has at most ``most`` values."""
-    for schema in branch.properties.values():
-        match schema.constants:
-            case [str(constant), *others] if len(others) < most:
-                return constant
+    for name in _property_names(branch):
+        match branch.properties[name].constants:
+            case [str(), *others] as constants if len(others) < most:
+                return min(map(str, constants))
             case _:
                 pass
     return None
