@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from itertools import takewhile
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from typecase.ir import (
@@ -17,9 +17,7 @@ from typecase.ir import (
     Api,
     Discriminator,
     EnumSchema,
-    Field,
     HeadersSchema,
-    Notes,
     ObjectSchema,
     Ref,
     Schema,
@@ -31,11 +29,12 @@ from typecase.ir import (
     map_schema_types,
 )
 from typecase.lower.passes.pass_context import PassContext
+from typecase.lower.passes.place_hints import PlaceHints
+from typecase.lower.passes.schema_equality import equality_key, keep_common_texts
 from typecase.lower.schemas.unions import union
 from typecase.names.kept import KeptNames, NameKind, class_key, names_of
 from typecase.words import lower_words, singular
 
-_SchemasById = Mapping[SchemaId, Schema]
 _Aliases = Mapping[SchemaId, SchemaId]
 """The id that replaces the id of an equal schema."""
 
@@ -43,20 +42,23 @@ _Aliases = Mapping[SchemaId, SchemaId]
 class _KeptClasses(Struct, frozen=True):
     """The classes of the last run, by the ids of the schemas that had them.
 
-    ``leaders`` are the schemas that stood for others, or for themselves.
+    ``leaders`` are the schemas that stood for others, or for themselves, and
+    ``components`` the components whose class was that of inline schemas, too.
     """
 
     names: Mapping[SchemaId, str] = {}
     leaders: Collection[SchemaId] = ()
+    components: Collection[SchemaId] = ()
 
 
 def merge_equal_shapes(api: Api, context: PassContext) -> Api:
     """Make equal inline schemas one schema, and note in the API which they are.
 
-    Schemas are equal if properties of the same name contain them, if they accept the
-    same values, and if their own properties have the same descriptions. The one with
-    the shortest hint stands for all of them, or one that did so in the last run.
-    Schemas that were two classes in the last run remain two.
+    Schemas are equal if properties of the same name contain them, and if they accept
+    the same values; texts and order do not count. The one with the shortest hint stands
+    for all of them, or one that did so in the last run. Its class has the texts on
+    which all agree. What was one class in the last run remains one while the schemas
+    are equal, and what was two remains two.
     """
     schemas = api.schemas
     kept_classes = _find_kept_classes(api, context.kept)
@@ -67,24 +69,30 @@ def merge_equal_shapes(api: Api, context: PassContext) -> Api:
     }
     aliases: dict[SchemaId, SchemaId] = {}
     groups: dict[object, list[_Group]] = defaultdict(list)
+    names = kept_classes.names
+    hints = PlaceHints(context.document)
     outlines = {
-        id_: (_last_words(schema), _outline(schema))
+        id_: (_last_words(hint), _outline(schema))
         for id_, schema in schemas.items()
-        if len(schema.hint) > 1
+        if (len(schema.hint) > 1 or id_ in kept_classes.components)
         and not isinstance(schema, HeadersSchema)
         and id_ not in kept
+        and (hint := hints.find(schema))
     }
     counts = Counter(outlines.values())
+    kept_counts = Counter(
+        (names.get(id_), outlines[id_][1]) for id_ in names if id_ in outlines
+    )
     # Inner schemas come before those that contain them, so their aliases are known.
-    for id_, outline in outlines.items():
-        if counts[outline] > 1:
-            schema = schemas[id_]
-            key = outline, _key(_rename_schema(schema, aliases))
-            group = _find_group(groups[key], kept_classes.names.get(id_))
-            group.schemas.append(schema)
+    for id_, (words, outline) in outlines.items():
+        name = names.get(id_)
+        if counts[words, outline] > 1 or kept_counts[name, outline] > 1:
+            schema = _rename_schema(schemas[id_], aliases)
+            group = _find_group(groups[equality_key(schema)], words, name)
+            group.schemas.append(schemas[id_])
             aliases[id_] = group.schemas[0].id
     shared = [
-        _merge(group.schemas, kept_classes.leaders)
+        _merge(group.schemas, kept_classes.leaders, hints)
         for same in groups.values()
         for group in same
         if len(group.schemas) > 1
@@ -114,46 +122,66 @@ def _find_kept_classes(api: Api, kept: KeptNames) -> _KeptClasses:
     if not (leaders or others):
         return _KeptClasses()
     keys = {id_: class_key(id_, api.stable_pointers) for id_ in api.schemas}
+    names = {
+        id_: leaders.get(key) or others[key]
+        for id_, key in keys.items()
+        if key in leaders or key in others
+    }
+    counts = Counter(names.values())
+    components = [id_ for id_ in names if len(api.schemas[id_].hint) == 1]
+    component_names = Counter(names[id_] for id_ in components)
     return _KeptClasses(
-        {
-            id_: leaders.get(key) or others[key]
-            for id_, key in keys.items()
-            if key in leaders or key in others
-        },
+        names,
         {id_ for id_, key in keys.items() if key in leaders},
+        {
+            id_
+            for id_ in components
+            if counts[names[id_]] > 1 and component_names[names[id_]] == 1
+        },
     )
 
 
 class _Group(Struct):
-    """Schemas that become one, and the name of its class in the last run."""
+    """Schemas that become one, and the name of its class in the last run.
+
+    ``words`` are the last words of the hints of these schemas.
+    """
 
     name: str | None
-    schemas: list[Schema]
+    words: set[tuple[str, ...]] = field(default_factory=set[tuple[str, ...]])
+    schemas: list[Schema] = field(default_factory=list[Schema])
 
 
-def _find_group(groups: list[_Group], name: str | None) -> _Group:
-    """Return the group for a schema with a kept name, or None, among equal schemas.
+def _find_group(
+    groups: list[_Group], words: tuple[str, ...], name: str | None
+) -> _Group:
+    """Return the group for a schema among those that are equal to it.
 
-    If there is none, one is added to ``groups``.
+    ``words`` are the last words of the schema, and ``name`` is its kept name, or None.
+    A kept name decides, and otherwise the words. If no group fits, one is added to
+    ``groups``.
     """
-    fitting = [group for group in groups if name in (None, group.name)]
-    new = [group for group in groups if group.name is None]
-    group = next(iter([*fitting, *new]), None)
-    if group is None:
-        group = _Group(name, [])
-        groups.append(group)
+    fitting = [each for each in groups if name is not None and name == each.name]
+    fitting += [
+        each for each in groups if words in each.words and None in (name, each.name)
+    ]
+    if not fitting:
+        fitting = [_Group(name)]
+        groups += fitting
+    group = fitting[0]
     group.name = group.name or name
+    group.words.add(words)
     return group
 
 
-def _last_words(schema: Schema) -> tuple[str, ...]:
+def _last_words(hint: tuple[str, ...]) -> tuple[str, ...]:
     """Return the words of a hint from the name of a property on.
 
     Schemas in different properties are different things, even if they look alike. So
     are the bodies and the responses of different operations, except for errors.
     """
     words: list[str] = []
-    for word in reversed(schema.hint):
+    for word in reversed(hint):
         words.append(singular(word.lower()))
         if word not in ("item", "value", "response", "body"):
             break
@@ -161,41 +189,25 @@ def _last_words(schema: Schema) -> tuple[str, ...]:
 
 
 def _outline(schema: Schema) -> object:
-    """Return a part of `_key` that is found at once: few schemas share even this."""
+    """Return a part of `equality_key` that is found at once: few share even this."""
     match schema:
         case ObjectSchema(fields=fields):
-            return tuple([field.wire_name for field in fields])
+            return frozenset([each.wire_name for each in fields])
         case EnumSchema(members=members):
             return len(members)
         case AliasSchema():
             return None
 
 
-def _key(schema: Schema) -> object:
-    """Return what must be equal in schemas that become one."""
-    if isinstance(schema, EnumSchema):
-        members = frozenset([(member.value, member.name) for member in schema.members])
-        return members, schema.is_integer, schema.is_open
-    if isinstance(schema, AliasSchema):
-        return schema.type
-    fields = tuple(map(_field_key, schema.fields))
-    return fields, schema.base, schema.conditions, schema.additional_type
-
-
-def _field_key(field: Field) -> object:
-    return (
-        replace(field, pointer="", default=None, constants=()),
-        # Defaults may be lists or objects, which cannot be keys.
-        repr(field.default) if field.has_default else "",
-        repr(field.constants) if field.constants else "",
-    )
-
-
-def _merge(group: list[Schema], leaders: Collection[SchemaId]) -> Schema:
+def _merge(
+    group: list[Schema], leaders: Collection[SchemaId], place_hints: PlaceHints
+) -> Schema:
     """Return the schema that stands for a group of equal schemas."""
+    group = [replace(each, hint=place_hints.find(each)) for each in group]
     first = min(
         group,
         key=lambda each: (
+            len(each.hint) > 1,  # A component has a name of its own.
             each.id not in leaders,
             len(each.hint),
             each.hint,
@@ -207,9 +219,7 @@ def _merge(group: list[Schema], leaders: Collection[SchemaId]) -> Schema:
     pairs = zip(min(hints), max(hints), strict=False)
     shared = [*takewhile(lambda pair: pair[0] == pair[1], pairs)]
     return replace(
-        first,
-        title=first.title if len({schema.title for schema in group}) == 1 else "",
-        notes=first.notes if len({schema.notes for schema in group}) == 1 else Notes(),
+        keep_common_texts(first, [each for each in group if each is not first]),
         shared_words=len(shared),
         shared_context=_find_shared_context(group, len(shared)),
     )
