@@ -12,6 +12,7 @@ from typecase.diagnostics import ConfigError
 from typecase.diagnostics.progress import ReportStep
 from typecase.load import Document, KnownExtensions, ReferenceScope, load_all
 from typecase.lower import Lowered, lower
+from typecase.lower.moved_schemas import follow_moved_schemas
 from typecase.names.api_names import (
     Names,
     find_refused_names,
@@ -74,7 +75,9 @@ def read_apis(
     passes = tuple(each for plugin in plugins for each in plugin.passes)
     namers = tuple(each for plugin in plugins for each in plugin.namers)
     kept = {
-        name: follow_components(kept.get(name, {}), document.former_components)
+        name: follow_moved_schemas(
+            document, follow_components(kept.get(name, {}), document.former_components)
+        )
         for name, document in documents.items()
     }
     lowered: dict[str, Lowered] = {}

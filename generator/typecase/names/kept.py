@@ -80,6 +80,11 @@ def class_key(schema_id: Id, stable_pointers: Mapping[Id, str]) -> str:
     return pointer.removeprefix(_COMPONENTS)
 
 
+def class_pointer(key: str) -> str:
+    """Return the pointer, with words in place of indexes, of the key of a class."""
+    return key if key.startswith("/") else f"{_COMPONENTS}{key}"
+
+
 def follow_components(kept: KeptNames, moved: Mapping[str, str]) -> KeptNames:
     """Return the names with the keys that they have in this version of typecase.
 
@@ -90,7 +95,7 @@ def follow_components(kept: KeptNames, moved: Mapping[str, str]) -> KeptNames:
     present = {*moved.values()}
 
     def follow(key: str) -> str:
-        pointer = key if key.startswith("/") else f"{_COMPONENTS}{key}"
+        pointer = class_pointer(key)
         tokens = pointer.split("/")
         former = "/".join(tokens[:4])
         if former not in moved or former in present:
