@@ -320,3 +320,30 @@ def test_sentences_about_responses(
 ) -> None:
     sentences = find_sentences(_responses(before), _responses(after), tmp_path)
     assert sentences == expected
+
+
+RECURSIVE = """
+paths:
+  /first: {post: {requestBody: BODY_A}}
+  /second: {post: {requestBody: BODY_B}}
+components:
+  schemas:
+    A: {type: object, properties: {b: {$ref: '#/components/schemas/B'}, KIND}}
+    B: {type: object, properties: {a: {$ref: '#/components/schemas/A'}}}
+"""
+
+
+def test_schemas_inside_of_each_other_change_for_all_operations(tmp_path: Path) -> None:
+    text = RECURSIVE
+    for name in ("A", "B"):
+        schema = f"{{$ref: '#/components/schemas/{name}'}}"
+        body = f"{{content: {{application/json: {{schema: {schema}}}}}}}"
+        text = text.replace(f"BODY_{name}", body)
+    old, new = (
+        text.replace("KIND", f"k: {{type: {each}}}") for each in ("number", "integer")
+    )
+    sentence = "of the request body: the type changes from number to integer"
+    assert find_sentences(old, new, tmp_path) == [
+        f"major `a.k` {sentence}",
+        f"major `k` {sentence}",
+    ]

@@ -44,9 +44,12 @@ def find_tagged(
 
 
 def find_name(part: JsonSchema | None) -> str:
-    """Return the name of a component that a branch refers to, or its title, or ""."""
-    name = None if part is None else part.reference or part.title
-    return name.rpartition("/")[2] if name else ""
+    """Return the name of a component, or of the one referred to, or a title, or ""."""
+    if part is None:
+        return ""
+    parent, _, name = (part.reference or part.pointer).rpartition("/")
+    is_component = parent.endswith("/components/schemas")
+    return name if is_component or part.reference else part.title or ""
 
 
 def have_same_name(one: JsonSchema | None, other: JsonSchema) -> bool:

@@ -22,6 +22,7 @@ from typecase.tools.diff.wire.schemas.alternatives import (
 from typecase.tools.diff.wire.schemas.containment import Answer, Decider
 from typecase.tools.diff.wire.schemas.difference import Difference, Places
 from typecase.tools.diff.wire.schemas.object_rules import MemberComparison
+from typecase.tools.diff.wire.schemas.recursive_results import RecursiveResults
 from typecase.tools.diff.wire.schemas.same_schemas import SameSchemas
 from typecase.tools.diff.wire.schemas.scalar_rules import (
     compare_formats,
@@ -43,7 +44,7 @@ from typecase.tools.diff.wire.schemas.union_comparison import (
 )
 
 _MAX_PAIRS = 20_000
-"""The greatest number of pairs of schemas that are compared."""
+"""The greatest number of pairs of schemas that are compared, and compared again."""
 _MAX_DIFFERENCES = 200
 """The greatest number of differences that are reported for one pair of schemas."""
 _UNKNOWN_TO_DECIDE = frozenset(
@@ -78,43 +79,54 @@ class SchemaComparison:
         )
         self._unions = UnionComparison(self.compare, self._are_same, self._sides)
         self._is_text = is_text
-        self._done: dict[tuple[tuple[str, ...], ...], tuple[Difference, ...]] = {}
+        self._results = RecursiveResults(_MAX_PAIRS)
 
     def compare(self, sender: Parts, receiver: Parts) -> tuple[Difference, ...]:
         """Return what ``sender`` sends and ``receiver`` does not accept."""
+        followed = _follow(sender), _follow(receiver)
+        found = self._compare_followed(*followed)
+        if followed == (sender, receiver):
+            return found
+        places = _first(sender), _first(receiver)
+        targets = _first(followed[0]), _first(followed[1])
+        return tuple(_move(each, targets, places) for each in found)
+
+    def _compare_followed(
+        self, sender: Parts, receiver: Parts
+    ) -> tuple[Difference, ...]:
+        """Compare what references lead to."""
         key = (_pointers(sender), _pointers(receiver))
-        if key not in self._done:
-            self._done[key] = ()  # Recursive schemas are equal where they recur.
-            # What lists members has the old schemas as sender.
-            pair = (sender, receiver) if self._lists_members else (receiver, sender)
-            if self._same.are_same(*pair):
-                return ()
-            if len(self._done) > _MAX_PAIRS:
-                places = (_first(sender), _first(receiver))
-                self._done[key] = (Difference("values", *places, is_decided=False),)
-            else:
-                sent = build_shape(sender, self._sides)
-                accepted = build_shape(receiver, self._sides)
-                places = (_first(sender), _first(receiver))
-                if len(sender) == 1 and accepted.is_bare_union and not sent.groups:
-                    (own,), (group,) = sender, accepted.groups
-                    found = self._unions.compare_alternatives(
-                        [own], None, group, places[1]
-                    )
-                else:
-                    found = self._compare_shapes(sent, accepted, *places)
-                texts = [
-                    describe_types(find_types(each, self._sides))
-                    for each in (sent, accepted)
-                ]
-                found = [with_all_types(each, *texts) for each in dict.fromkeys(found)]
-                found = drop_consequences(found)
-                if not self._is_text:
-                    is_complex = sent.is_complex or accepted.is_complex
-                    found = self._decide(found, sender, receiver, is_complex)
-                found.sort(key=lambda each: each.is_harmless)
-                self._done[key] = tuple(found[:_MAX_DIFFERENCES])
-        return self._done[key]
+        return self._results.find(key, lambda: self._compare_once(sender, receiver))
+
+    def _compare_once(self, sender: Parts, receiver: Parts) -> tuple[Difference, ...]:
+        # What lists members has the old schemas as sender.
+        pair = (sender, receiver) if self._lists_members else (receiver, sender)
+        if self._same.are_same(*pair):
+            return ()
+        if len(self._results) > _MAX_PAIRS:
+            places = (_first(sender), _first(receiver))
+            return (Difference("values", *places, is_decided=False),)
+        return self._compare_pair(sender, receiver)
+
+    def _compare_pair(self, sender: Parts, receiver: Parts) -> tuple[Difference, ...]:
+        sent = build_shape(sender, self._sides)
+        accepted = build_shape(receiver, self._sides)
+        places = (_first(sender), _first(receiver))
+        if len(sender) == 1 and accepted.is_bare_union and not sent.groups:
+            (own,), (group,) = sender, accepted.groups
+            found = self._unions.compare_alternatives([own], None, group, places[1])
+        else:
+            found = self._compare_shapes(sent, accepted, *places)
+        texts = [
+            describe_types(find_types(each, self._sides)) for each in (sent, accepted)
+        ]
+        found = [with_all_types(each, *texts) for each in dict.fromkeys(found)]
+        found = drop_consequences(found)
+        if not self._is_text:
+            is_complex = sent.is_complex or accepted.is_complex
+            found = self._decide(found, sender, receiver, is_complex)
+        found.sort(key=lambda each: each.is_harmless)
+        return tuple(found[:_MAX_DIFFERENCES])
 
     def _decide(
         self,
@@ -336,6 +348,27 @@ class SchemaComparison:
 
 def _first(parts: Parts) -> JsonSchema | None:
     return parts[0] if parts else None
+
+
+def _follow(parts: Parts) -> Parts:
+    """Return schemas with what references lead to in place of these."""
+    return tuple(
+        part.target if part.reference and len(part.keywords) == 1 else part
+        for part in parts
+    )
+
+
+def _move(difference: Difference, targets: Places, places: Places) -> Difference:
+    """Return a difference of a whole value at the places of references to it."""
+    if difference.path:
+        return difference
+    sender, receiver = (
+        place if stated is target else stated
+        for stated, target, place in zip(
+            (difference.sender, difference.receiver), targets, places, strict=True
+        )
+    )
+    return replace(difference, sender=sender, receiver=receiver)
 
 
 def _pointers(parts: Parts) -> tuple[str, ...]:
