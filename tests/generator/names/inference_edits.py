@@ -48,6 +48,25 @@ paths:
           content:
             application/json:
               schema: {type: object, properties: {data: {type: array, items: {type: string}}}}
+  /events:
+    get:
+      operationId: listEvents
+      parameters:
+        - {name: cursor, in: query, schema: {type: string}, description: "From the previous response."}
+        - {$ref: '#/components/parameters/Version'}
+      responses:
+        '200':
+          description: Events.
+          content:
+            application/json:
+              schema:
+                type: object
+                properties:
+                  cursor: {type: string}
+                  items:
+                    oneOf:
+                      - {type: array, items: {type: object, title: Sale, properties: {price: {type: integer}}}}
+                      - {type: array, items: {type: object, title: Visit, properties: {page: {type: string}}}}
   /photo:
     get:
       operationId: getPhoto
@@ -83,6 +102,9 @@ INTEGER = {"type": "integer"}
 TEXTS: dict[str, dict[str, object]] = {
     "a link in the description of a cursor": {
         "/paths/~1pets/get/parameters/0/description": "A [cursor](/pages)."
+    },
+    "the description of a cursor for items of several lists": {
+        "/paths/~1events/get/parameters/0/description": "A cursor."
     },
     "a description that shows pages": {
         "/paths/~1toys/get/parameters/0/description": "From the previous response."

@@ -1,7 +1,7 @@
 """Find the list of items in a response, and what tells how the pages follow."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -182,6 +182,11 @@ def _find_item(kind: Type) -> Type | None:
     items = [each.item for each in kinds if isinstance(each, ListOf)]
     if not items or len(items) != len(kinds):
         return None
+    return join_items(items)
+
+
+def join_items(items: Sequence[Type]) -> Type:
+    """Return the type of an item of several lists, which has all their types."""
     members = dict.fromkeys(flat_members(items))
     return items[0] if len(members) == 1 else UnionOf(tuple(members))
 

@@ -23,6 +23,7 @@ from typecase.ir import (
 )
 from typecase.load.document import join_pointer, split_pointer
 from typecase.lower.operations.media_types import JSON, essence
+from typecase.lower.operations.paged_lists import join_items
 from typecase.lower.operations.paging_choice import find_first_in_schema
 from typecase.names.kept_paging import ARGUMENTS, PLACES, WAY, describe_paging
 
@@ -113,14 +114,16 @@ def restore_paging(
         )
     }
     lists = _iter_lists(_follow_pointer(schemas, types, statement["items"]))
-    if any(key in statement and key not in kept for key in WAY) or not any(lists):
+    items = [each.item for each in lists]
+    if any(key in statement and key not in kept for key in WAY) or not items:
         return found
     counter = statement.get("page") or statement.get("offset")
     for parameter in parameters:
         first = find_first_in_schema(parameter.default, parameter.type)
         if parameter.wire_name == counter and first is not None:
             kept["first"] = first
-    return lower_paging({**kept, "inferred": True}, parameters, responses, schemas)
+    paging = lower_paging({**kept, "inferred": True}, parameters, responses, schemas)
+    return replace(paging, item=join_items(items))
 
 
 def mark_paged_overloads(
