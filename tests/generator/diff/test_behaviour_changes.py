@@ -86,6 +86,7 @@ LIST = "/paths/~1orders/get"
 CREATE = "/paths/~1orders/post"
 UPDATE = "/paths/~1orders~1{id}/post"
 REPLACE = "/paths/~1orders~1{id}/put"
+PASSWORD = {"type": "string", "format": "password"}
 CASES: dict[str, tuple[dict[str, object], list[str]]] = {
     "nothing": ({}, []),
     "a description": ({f"{LIST}/description": "All orders."}, []),
@@ -197,6 +198,14 @@ def test_list_that_is_whole_is_iterated_over(tmp_path: Path) -> None:
 
 def test_same_document_has_no_changes(tmp_path: Path) -> None:
     versions = [read_version(read_document(), tmp_path / name) for name in "ab"]
+    assert compare_behaviour(*versions) == []
+
+
+def test_parameters_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    parameters = "/paths/~1owners~1{ownerId}~1pets~1{petId}/parameters/-"
+    secret = {"name": "ownerId", "in": "query", "schema": PASSWORD}
+    edited = edit_document(read_document(), {parameters: secret})
+    versions = [read_version(edited, tmp_path / name) for name in "ab"]
     assert compare_behaviour(*versions) == []
 
 

@@ -248,10 +248,14 @@ def _find_changes(
             f"clients call {texts[1]}, not {texts[0]}",
             "check that the service answers there",
         )
-    secret = {each.wire_name: each.is_secret for each in after.parameters}
+    # The path and the query may have a parameter of the same name.
+    secret = {
+        (each.location, each.wire_name): each.is_secret for each in after.parameters
+    }
     for parameter in before.parameters:
         name, was_secret = parameter.wire_name, parameter.is_secret
-        found = _compare_redaction(name, was_secret, secret.get(name, was_secret))
+        is_secret = secret.get((parameter.location, name), was_secret)
+        found = _compare_redaction(name, was_secret, is_secret)
         if found is not None:
             id_, text, advice = found
             yield id_, Severity.MINOR, text, advice
