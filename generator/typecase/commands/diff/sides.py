@@ -14,6 +14,7 @@ from typecase.config.settings import Config, from_pyproject
 from typecase.diagnostics import ConfigError, DiagnosticsError, UserError
 from typecase.diagnostics.progress import ReportStep
 from typecase.load.parse.title_reader import read_title
+from typecase.names.kept import KeptNames
 from typecase.names.lock import read_names_lock
 from typecase.python_surface.api_version import ApiVersion
 from typecase.tools.diff.changes import Place
@@ -67,7 +68,9 @@ class Side(Struct, frozen=True):
         An API of which `names.lock` has lines has kept it already.
         """
         config = self.config._replace(strict=False)
-        locked = read_names_lock(config.output) if config.keeps_names else {}
+        locked: Mapping[str, KeptNames] = (
+            read_names_lock(config.output) if config.keeps_names else {}
+        )
         if len(old) == len(versions) == 1:
             old = dict(zip(versions, old.values(), strict=True))
         kept = {
