@@ -600,15 +600,13 @@ def read_schema(document: Document, value: Any, pointer: str) -> JsonSchema:
 
     A value that is neither a mapping nor a boolean is read as an empty schema. A schema
     that is nothing but `allOf` of one is read as this one, at its own place; not so a
-    component that only refers to another one, because it has a name of its own.
+    component, which other parts know by its place.
     """
     node: Any = value
     raw: dict[str, Any] = node if isinstance(value, dict) else _ABSENT
     while len(raw) == 1 and "allOf" in raw:
         branches = as_list(raw["allOf"])
-        if len(branches) != 1 or (
-            "$ref" in as_mapping(branches[0]) and _COMPONENT.fullmatch(pointer)
-        ):
+        if len(branches) != 1 or _COMPONENT.fullmatch(pointer):
             break
         value, pointer = branches[0], f"{pointer}/allOf/0"
         raw = as_mapping(value)

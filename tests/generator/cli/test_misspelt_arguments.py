@@ -10,7 +10,11 @@ from tests.generator.cli.cli_runner import run_typecase
 @pytest.mark.parametrize(
     ("arguments", "command", "message"),
     [
-        (["genrate"], "", "unknown command 'genrate': did you mean `generate`?"),
+        (
+            ["genrate"],
+            "",
+            "unknown command 'genrate': did you mean `generate` or `migrate`?",
+        ),
         (["zzz"], "", "unknown command 'zzz': expected generate, validate,"),
         (["mock", "x", "--prot", "1"], " mock", "--prot 1: did you mean `--port`"),
         (["generate", "--zzz"], " generate", "unknown arguments: --zzz\n"),

@@ -195,12 +195,16 @@ class Reader:
         new = self.read(edited, self._kept)
         versions = [new] if edit.renames else [new, self.read(edited, {})]
         on_wire = compare_wire(ApiDocuments(self.old.document, new.document))
-        return [each.text for each in on_wire] + [
-            change.text
+        in_python = [
+            change
             for version in versions
             for change in compare_python(self.old, version)
             # Documentation differs.
             if change.severity > Severity.PATCH
+        ]
+        least = Severity.MAJOR if edit.is_told else Severity.NONE
+        return [
+            change.text for change in (*on_wire, *in_python) if change.severity >= least
         ]
 
 

@@ -128,6 +128,18 @@ SCHEMAS: list[tuple[str, str, str, list[str]]] = [
         f"{{discriminator: {{propertyName: kind}}, oneOf: [{CAR}]}}",
         ["major the request body: the alternative Van is removed"],
     ),
+    (
+        "response",
+        "{type: string}",
+        "{type: [string, 'null']}",
+        ["major the response 200: null is allowed now"],
+    ),
+    (
+        "request",
+        "{type: [string, 'null']}",
+        "{type: string}",
+        ["major the request body: no null is allowed now"],
+    ),
     # Alternatives without a name are known by their type.
     (
         "request",
@@ -163,6 +175,20 @@ SCHEMAS: list[tuple[str, str, str, list[str]]] = [
         "{type: object, properties: {a: {enum: [x, y]}}}",
         "{type: object, properties: {a: {}}}",
         ["major `a` of the response 200: the type changes from string to any type"],
+    ),
+    (
+        "response",
+        "{type: object, additionalProperties: false, required: [a],"
+        " properties: {a: {}}}",
+        "{type: object, additionalProperties: false}",
+        ["major `a` of the response 200: is removed, and was always there"],
+    ),
+    (
+        "request",
+        "{type: object, required: [a], properties: {a: {type: string}}}",
+        "{type: object, required: [a], properties: {a: {type: string,"
+        " readOnly: true}}}",
+        ["minor `a` of the request body: becomes read-only, and is ignored here now"],
     ),
     # What nobody declares is not removed.
     (

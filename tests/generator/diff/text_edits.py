@@ -14,14 +14,17 @@ Change = Callable[[Json, Place], None]
 
 
 class Edit(Struct, frozen=True):
-    """A kind of edit; ``renames`` tells whether names depend on what is edited.
+    """A kind of edit.
 
-    Such are titles, and the names of new components: only `names.lock` keeps the names.
+    ``renames`` tells whether names depend on what is edited, such as titles and new
+    components: only `names.lock` keeps these names. ``is_told`` tells whether callers
+    are told of the edit, although it breaks none.
     """
 
     find: Find
     change: Change
     renames: bool = False
+    is_told: bool = False
 
     def iter_edited(self, document: Json) -> Iterator[Json]:
         """Yield a copy of a document for each of its places, with an edit there."""
@@ -95,6 +98,16 @@ def _own_schemas(document: Json) -> list[Place]:
         (holder, key)
         for holder, key in iter_schemas(document)
         if isinstance(holder[key], dict) and "$ref" not in holder[key]
+    ]
+
+
+def _inner_schemas(document: Json) -> list[Place]:
+    """Return the places of all schemas but components, which other parts know."""
+    components = document.get("components", {}).get("schemas")
+    return [
+        (holder, key)
+        for holder, key in iter_schemas(document)
+        if isinstance(holder[key], dict) and holder is not components
     ]
 
 
@@ -255,7 +268,7 @@ EDITS = {
     "a new title": Edit(_own_schemas, _set("title", "A new title"), renames=True),
     "no title": Edit(_schemas_with("title"), _remove("title"), renames=True),
     "other annotations": Edit(_own_schemas, _annotate),
-    "deprecated": Edit(_own_schemas, _set("deprecated", value=True)),
+    "deprecated": Edit(_own_schemas, _set("deprecated", value=True), is_told=True),
     "values in another order": Edit(_unnamed_values, _reverse("enum")),
     "required members in another order": Edit(
         _schemas_with("required", least=2), _reverse("required")
@@ -267,14 +280,7 @@ EDITS = {
     "branches in another order": Edit(
         _schemas_with("anyOf", "oneOf"), _reverse("anyOf", "oneOf"), renames=True
     ),
-    "`allOf` of one": Edit(
-        lambda document: [
-            (holder, key)
-            for holder, key in iter_schemas(document)
-            if isinstance(holder[key], dict)
-        ],
-        _wrap_in_all_of,
-    ),
+    "`allOf` of one": Edit(_inner_schemas, _wrap_in_all_of),
     "a chain of references": Edit(
         lambda document: [
             (holder, key)

@@ -9,7 +9,7 @@ import pytest
 
 from typecase.config.api_options import ApiOptions
 from typecase.config.settings import Config
-from typecase.ir import ObjectSchema
+from typecase.ir import EnumSchema, ObjectSchema
 from typecase.names.kept import KeptNames, NameKind
 from typecase.names.record import record_names
 from typecase.project import Project
@@ -115,6 +115,23 @@ def test_what_is_no_rule_makes_no_classes(case: str, tmp_path: Path) -> None:
     run = Run(write_document(*bodies), tmp_path)
     assert "BodyMeta" in run.classes
     assert "AAddBodyMeta" not in run.classes
+
+
+def test_shared_class_has_the_former_names_of_all(tmp_path: Path) -> None:
+    kind: Node = {"type": "string", "enum": ["big", "small"]}
+    named = {**kind, "x-typecase-was": {"big": "large"}}
+    bodies = [
+        write_object(meta=write_object(x=TEXT, kind=kind)),
+        write_object(
+            meta=write_object(x={**TEXT, "x-typecase-was": "old"}, kind=named)
+        ),
+    ]
+    classes = Run(write_document(*bodies), tmp_path).classes
+    meta, values = classes["BodyMeta"], classes["BodyMetaKind"]
+    assert isinstance(meta, ObjectSchema)
+    assert isinstance(values, EnumSchema)
+    assert [each.former for each in meta.fields] == ["old", ""]
+    assert [each.former for each in values.members] == ["large", None]
 
 
 def test_rule_makes_two_classes(tmp_path: Path) -> None:

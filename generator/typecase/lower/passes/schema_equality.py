@@ -116,13 +116,27 @@ def _sort(values: Iterable[T]) -> tuple[T, ...]:
 def keep_common_texts(schema: Schema, others: Sequence[Schema]) -> Schema:
     """Return a schema with the documentation that it shares with equal schemas.
 
-    What differs is left out, of the schema as of each of its members.
+    What differs is left out, of the schema as of each of its members. A former name
+    that only one of the schemas states is kept: its callers use it.
     """
     schema = replace(
         schema,
         title=_common([schema.title, *(each.title for each in others)], ""),
         notes=_common_notes([schema.notes, *(each.notes for each in others)]),
     )
+    if isinstance(schema, EnumSchema):
+        former = {
+            member.value: member.former
+            for each in reversed([schema, *others])
+            if isinstance(each, EnumSchema)
+            for member in each.members
+            if member.former is not None
+        }
+        members = (
+            replace(member, former=former.get(member.value))
+            for member in schema.members
+        )
+        return replace(schema, members=tuple(members)) if former else schema
     if not isinstance(schema, ObjectSchema):
         return schema
     fields: dict[str, list[Field]] = {}
@@ -149,6 +163,7 @@ def _keep_common_texts(field: Field, others: Sequence[Field]) -> Field:
         constants=field.constants if constants else (),
         has_default=field.has_default and has_default,
         default=field.default if has_default else None,
+        former=next((each.former for each in same if each.former), ""),
     )
 
 

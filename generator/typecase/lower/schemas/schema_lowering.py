@@ -571,7 +571,11 @@ class Schemas:
         It does if it is a subtype, or if it says that it is an object itself.
         """
         is_component = len(split_pointer(schema.pointer)) == 3
-        is_alias = schema.asserting_keywords == {"allOf"} and len(schema.all_of) == 1
+        is_alias = (
+            schema.asserting_keywords == {"allOf"}
+            and len(schema.all_of) == 1
+            and branch.reference is not None
+        )
         return self.hierarchies.is_subtype(schema) or (
             is_component and not is_alias and is_class(branch.target)
         )

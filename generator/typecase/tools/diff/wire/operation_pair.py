@@ -23,6 +23,9 @@ from typecase.tools.diff.wire.wording import (
     describe_difference,
 )
 
+_COUNTERPARTS = {"new-member": "member", "member": "required-missing"}
+"""Kinds of what the old document sends, and kinds of what the new one sends instead."""
+
 
 class OperationPair:
     """The same operation of two documents, and how their schemas are compared.
@@ -98,15 +101,19 @@ class OperationPair:
         """Compare the schemas of one place in both directions."""
         narrower = self._comparisons[place.sides, True, is_text].compare(old, new)
         wider = self._comparisons[place.sides, False, is_text].compare(new, old)
-        # What breaks one side says that a member is new, or removed, too.
-        counterparts = {"new-member": "member", "member": "required-missing"}
+        # Of two sentences about one member, the one about a break is enough.
         told = {(each.kind, each.path) for each in wider if not each.is_harmless}
         for each in narrower:
-            if each.is_harmless and (counterparts.get(each.kind), each.path) in told:
+            breaks = place.is_sent_by_clients and not each.is_harmless
+            if not breaks and (_COUNTERPARTS.get(each.kind), each.path) in told:
                 continue
             evidence = Evidence(place, old, new, each)
             yield describe_difference(self.documents, evidence, sender_is_old=True)
+        hidden = {each.path for each in narrower if each.kind == "became-hidden"}
         for each in wider:
+            is_told = each.kind == "required-missing" and each.path in hidden
+            if is_told and place.is_sent_by_clients:
+                continue
             evidence = Evidence(place, new, old, each)
             yield describe_difference(self.documents, evidence, sender_is_old=False)
 

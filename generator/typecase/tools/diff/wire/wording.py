@@ -65,7 +65,7 @@ KINDS: Mapping[str, Kind] = {
     "format": Kind(
         "type-changed", "type-changed", "the format changes from {old} to {new}"
     ),
-    "nullable": Kind("became-not-nullable", "became-nullable", "{old} becomes {new}"),
+    "nullable": Kind("became-not-nullable", "became-nullable", "{new} is allowed now"),
     "enum": Kind(
         "became-enum",
         "became-not-enum",
