@@ -19,39 +19,39 @@ from typecase.tools.diff.wire.operation_parts import (
 )
 
 
-def compare_servers(
+def compare_addresses(
     old: ApiVersion, new: ApiVersion, matches: OperationMatches
 ) -> Iterator[Change]:
-    """Return the changes of the addresses of servers.
+    """Yield the changes of the addresses of servers.
 
     If a prefix moves between the paths and the URL of the server, callers who use the
     address in the document notice nothing.
     """
-    before, after = old.api.servers, new.api.servers
-    if not before or not after:
+    old_servers, new_servers = old.api.servers, new.api.servers
+    if not old_servers or not new_servers:
         return
     bases = find_base_path(old.document), find_base_path(new.document)
-    has_moved = [
+    is_reached = [
         bases[0] + without_names(one.path) == bases[1] + without_names(other.path)
         for one, other in matches.pairs
     ]
-    moves = bases[0] != bases[1] and any(has_moved)
+    moves = bases[0] != bases[1] and any(is_reached)
     if moves:
         yield _describe_move(old, new, bases)
-    pairs = [("default-server-changed", "by default", before[0], after[0])]
-    others = {server.name: server for server in after[1:]}
+    pairs = [("default-server-changed", "by default", old_servers[0], new_servers[0])]
+    by_name = {server.name: server for server in new_servers[1:]}
     pairs += [
-        ("server-changed", f"with the server `{name}`", server, others[name])
-        for server in before[1:]
-        if (name := server.name) in others
+        ("server-changed", f"with the server `{name}`", server, by_name[name])
+        for server in old_servers[1:]
+        if (name := server.name) in by_name
     ]
-    expected = bases if moves and all(has_moved) else ("", "")
+    expected = bases if moves and all(is_reached) else ("", "")
     for id_, when, server, other in pairs:
-        one, two = read_address(server), read_address(other)
-        if not _differ_by(one, two, expected):
-            text = f"clients call {two} {when}, not {one}"
-            if one == two:
-                text = f"the paths change, but not {two}, which clients call {when}"
+        before, after = read_address(server), read_address(other)
+        if not _differ_in_ends(before, after, expected):
+            text = f"clients call {after} {when}, not {before}"
+            if before == after:
+                text = f"the paths change, but not {after}, which clients call {when}"
             yield Change(
                 id=id_,
                 aspect=Aspect.BEHAVIOUR,
@@ -60,8 +60,8 @@ def compare_servers(
                 advice="pass `base_url` to the client to keep the old addresses",
                 old=find_place(old.document, "/servers"),
                 new=find_place(new.document, "/servers"),
-                before=Thing(kind=ThingKind.SERVER, name=server.name, value=one),
-                after=Thing(kind=ThingKind.SERVER, name=other.name, value=two),
+                before=Thing(kind=ThingKind.SERVER, name=server.name, value=before),
+                after=Thing(kind=ThingKind.SERVER, name=other.name, value=after),
             )
 
 
@@ -73,13 +73,13 @@ def read_address(server: Server) -> str:
     return url
 
 
-def _differ_by(old: str, new: str, bases: tuple[str, str]) -> bool:
-    """Return whether two addresses differ in nothing but the paths at their ends."""
-    one, other = old.rstrip("/"), new.rstrip("/")
+def _differ_in_ends(before: str, after: str, ends: tuple[str, str]) -> bool:
+    """Return whether addresses end with these paths, and differ in nothing else."""
+    before, after = before.rstrip("/"), after.rstrip("/")
     return (
-        one.endswith(bases[0])
-        and other.endswith(bases[1])
-        and one.removesuffix(bases[0]) == other.removesuffix(bases[1])
+        before.endswith(ends[0])
+        and after.endswith(ends[1])
+        and before.removesuffix(ends[0]) == after.removesuffix(ends[1])
     )
 
 

@@ -14,7 +14,7 @@ from typecase.ir.schemas import ObjectSchema
 from typecase.ir.security import ApiKey, HttpBasic, HttpBearer, Scheme
 from typecase.ir.types import contains_secret
 from typecase.python_surface.api_version import ApiVersion
-from typecase.tools.diff.addresses import compare_servers, read_address
+from typecase.tools.diff.addresses import compare_addresses, read_address
 from typecase.tools.diff.changes import (
     ApiDocuments,
     Aspect,
@@ -34,7 +34,7 @@ def compare_behaviour(old: ApiVersion, new: ApiVersion) -> list[Change]:
     """Return the changes of what clients do, or assume, without being told."""
     matches = match_operations(ApiDocuments(old.document, new.document), "paths")
     return [
-        *compare_servers(old, new, matches),
+        *compare_addresses(old, new, matches),
         *_compare_schemes(old, new),
         *_compare_grants(old, new),
         *_compare_members(old, new),

@@ -1,4 +1,4 @@
-"""Put each change down to the document, to a neighbour or to the configuration."""
+"""Tell what leads to a change: the document, a neighbour or the configuration."""
 
 from collections.abc import Collection, Iterable
 
@@ -9,7 +9,7 @@ from typecase.load.json_types import is_list, is_mapping
 from typecase.tools.diff.changes import ApiDocuments, Cause, Change
 
 ChangeKey = tuple[object, ...]
-"""What makes two changes the same, in whatever run they were found."""
+"""What two changes have in common if they are the same, found in whatever run."""
 
 
 def find_python_cause(documents: ApiDocuments, id_: str, old: str, new: str) -> Cause:
@@ -38,7 +38,7 @@ def find_python_cause(documents: ApiDocuments, id_: str, old: str, new: str) -> 
 def mark_configuration(
     changes: Iterable[Change], by_document: Collection[ChangeKey]
 ) -> list[Change]:
-    """Return changes, of which some are put down to the configuration.
+    """Return changes, marked where the configuration leads to them.
 
     ``by_document`` has the keys of the changes that the documents alone lead to: those
     between the old version and the new document with the old configuration.
@@ -54,8 +54,8 @@ def mark_configuration(
 
 
 def change_key(change: Change) -> ChangeKey:
-    """Return what makes two changes the same."""
-    return change.id, change.aspect, change.operation, change.text
+    """Return what a change has in common with those that are the same."""
+    return change.id, change.aspect, change.api, change.operation, change.text
 
 
 def _without_index(pointer: str) -> str:

@@ -9,8 +9,8 @@ from typecase.names.operation_index import OperationIndex
 from typecase.python.text.markdown import CODE_SPAN
 from typecase.tools.diff.changes import Aspect, Change, Place
 
-_PATH = re.compile(r"[^\W\d]\w*(?:\.\w+)*")
-"""A name of Python, with the names of what it belongs to."""
+_PYTHON_NAME = re.compile(r"[^\W\d]\w*(?:\.\w+)*")
+"""A name in Python after those of its owners, such as `models.Book.pages`."""
 _PLAIN_TYPES = frozenset({"None", "bool", "bytes", "float", "int", "str"})
 _ESCAPE = re.compile(r"\\([^\w\s])")
 _ORDINARY = re.compile(r"[^\W\d_]?[^\W\d_A-Z]*")
@@ -33,7 +33,7 @@ def list_places(change: Change) -> set[str]:
 
 
 class ChangeNames:
-    """Knows the names of changes: those of operations and of Python, and ids.
+    """Knows the names of changes: of operations, in Python, ids and fingerprints.
 
     ``operations`` has the operations of each version of each API, by the HTTP method
     and the path.
@@ -105,9 +105,10 @@ def _find_spans(text: str) -> Iterator[str]:
 
 
 def _find_python_names(change: Change) -> Iterator[str]:
-    """Yield the names of Python in a message that tell what changes.
+    """Yield the names in Python by which people know what a message is about.
 
-    Annotations follow a colon. The name of an argument says nothing without the method.
+    What follows a colon are annotations. The name of an argument alone is left out if
+    the change has a method.
     """
     yield from _name_members(change)
     if change.aspect is Aspect.WIRE:
@@ -115,16 +116,16 @@ def _find_python_names(change: Change) -> Iterator[str]:
     # A colon in code ends nothing.
     head = CODE_SPAN.sub(lambda match: match[0].replace(":", "\0"), change.text)
     head = head.partition(":")[0]
-    names = [name for name in _find_spans(head) if _PATH.fullmatch(name)]
+    names = [name for name in _find_spans(head) if _PYTHON_NAME.fullmatch(name)]
     names = [name for name in names if name not in _PLAIN_TYPES]
     own = [name for name in names if not (name.islower() and "." not in name)]
     yield from own or ([] if change.method else names)
 
 
 def _name_members(change: Change) -> set[str]:
-    """Return the path to what changes from its component, such as `Book.format`.
+    """Return the paths from components to what changes, such as `Book.format`.
 
-    Where one side lacks a member, its place is that of the object.
+    A version that lacks a member has the place of its object, whose path is left out.
     """
     places = filter(None, (change.old, change.new))
     paths = [path for path in map(_name_member, places) if path]

@@ -48,7 +48,7 @@ class Direction(StrEnum):
 
 
 class Cause(StrEnum):
-    """What a change is put down to."""
+    """What leads to a change; a report names all but the document itself."""
 
     DOCUMENT = "document"
     NEIGHBOUR = "neighbour"
@@ -171,9 +171,11 @@ class Caller(Struct, frozen=True):
 class WitnessGap(StrEnum):
     """Why a change that breaks callers on the wire has no witness.
 
-    ``LIMIT`` means that enough others were looked at, ``NOT_EXECUTED`` that such
-    messages are not executed, ``TOLERATED`` that no call fails, ``NOT_ISOLATED`` that
-    calls fail for another reason, and ``NOT_FOUND`` that no such call was found.
+    ``OPTION`` means that the command was told not to look for one, ``LIBRARIES`` that a
+    library is missing, ``LIMIT`` that enough others were looked at, ``NOT_EXECUTED``
+    that such messages are not executed, ``TOLERATED`` that no call fails,
+    ``NOT_ISOLATED`` that calls fail for another reason, and ``NOT_FOUND`` that no such
+    call was found.
     """
 
     OPTION = "option"
@@ -186,7 +188,7 @@ class WitnessGap(StrEnum):
 
 
 class NoWitness(Struct, frozen=True):
-    """Why a change has no witness, as a kind and as a text."""
+    """Why a change has no witness: the kind of the reason, and a sentence."""
 
     reason: WitnessGap
     text: str
@@ -195,18 +197,19 @@ class NoWitness(Struct, frozen=True):
 class Change(Struct, frozen=True, kw_only=True):
     """A difference between two versions of an API.
 
-    ``id`` names the kind of change; oasdiff's id if it has one. ``operation`` is the
-    HTTP method and the path, or None if the change affects no single operation.
-    ``method`` is its method in Python, or "" if it has none; the new one if both
-    versions have one. ``old`` and ``new`` are None on the side that lacks the thing.
-    ``before`` and ``after`` describe the thing for tools, if its name, type or place
-    changes. ``text`` says what changed and why it matters, ``advice`` what a caller
-    should do. If ``is_decided`` is false, it is unknown whether the change breaks
-    callers, and ``severity`` is MAJOR. ``no_witness`` says why a break on the wire has
-    no witness. ``api`` is the name of the API, which is empty if there is only one.
-    ``cause`` says whether the document itself leads to the change. ``evidence`` is what
-    `witnesses` needs to look for a value, if schemas differ: a `wire.wording.Evidence`.
-    ``fingerprint`` identifies the change in reports, also those of later releases.
+    ``id`` names the kind of change; it is oasdiff's id where oasdiff has one.
+    ``operation`` is the HTTP method and the path, or None if the change affects no
+    single operation. ``method`` is the operation's method in Python, or "" if it has
+    none; of two different names, it is the new one. ``old`` and ``new`` are the places
+    of the thing that changes; None in a version that lacks it. ``before`` and ``after``
+    describe the thing for tools, if its name, type or place changes. ``text`` says what
+    changed and why it matters, ``advice`` what a caller should do. If ``is_decided`` is
+    false, it is unknown whether the change breaks callers, and ``severity`` is MAJOR.
+    ``no_witness`` says why a break on the wire has no witness. ``api`` is the name of
+    the API, which is empty if there is only one. ``cause`` says whether the document
+    itself leads to the change. ``evidence`` is what `witnesses` needs to look for a
+    value, if schemas differ: a `wire.wording.Evidence`. ``fingerprint`` identifies the
+    change in the reports of this and later releases.
     ``acceptance`` says why the change is accepted although it breaks callers, and
     ``configured`` is the severity that the configuration gives its id, if any.
     ``callers`` are the lines of callers' code that it touches; None if nobody looked.
@@ -236,6 +239,11 @@ class Change(Struct, frozen=True, kw_only=True):
     callers: tuple[Caller, ...] | None = None
 
     @property
+    def statement(self) -> str:
+        """The text without a full stop, as a part of a sentence."""
+        return self.text.strip().removesuffix(".")
+
+    @property
     def counted(self) -> Severity:
         """The severity that counts for the gate and for `--fail-on`."""
         if self.acceptance is not None:
@@ -246,8 +254,7 @@ class Change(Struct, frozen=True, kw_only=True):
 class ApiDocuments(Struct, frozen=True):
     """The documents of two versions of an API.
 
-    ``day`` is the one from which the new version is; it decides whether a sunset is
-    over.
+    ``day`` is the date of the new version, which decides whether a sunset is over.
     """
 
     old: Document
@@ -262,10 +269,8 @@ class ApiDocuments(Struct, frozen=True):
 
 
 def find_place(document: Document, pointer: str) -> Place:
-    """Return the place in its original file of the value at a pointer.
-
-    A schema that many operations share changes in each of them, at one place.
-    """
+    """Return the place in its original file of the value at a pointer."""
+    # Many operations share a schema, whose place is then asked for many times.
     places = document.compute_once(_create_places)
     place = places.get(pointer)
     if place is None:
@@ -293,7 +298,10 @@ def explain_no_witness(changes: Iterable[Change], gap: NoWitness) -> list[Change
 
 
 def rank_witness(change: Change) -> int:
-    """Return how much is known of a witness: it exists, or why none can be found."""
+    """Return a number that is larger the more a report can say about a witness.
+
+    A witness says most, and a limit that was reached says nothing.
+    """
     if change.witness is not None:
         return 2
     gap = change.no_witness

@@ -14,6 +14,7 @@ from typecase.names.operation_index import (
     describe_operations,
 )
 from typecase.python_surface.api_version import ApiVersion
+from typecase.tools.diff.accepted_removals import accept_consequences
 from typecase.tools.diff.behaviour import compare_behaviour
 from typecase.tools.diff.causes import change_key, mark_configuration
 from typecase.tools.diff.changes import (
@@ -29,7 +30,6 @@ from typecase.tools.diff.fingerprints import compute_fingerprint
 from typecase.tools.diff.notes import Note, list_notes
 from typecase.tools.diff.python.comparison import compare_packages, find_surface
 from typecase.tools.diff.python.server_comparison import compare_servers
-from typecase.tools.diff.sunset import accept_consequences
 from typecase.tools.diff.wire.operations import compare_wire
 
 
@@ -37,9 +37,9 @@ class Comparison(Struct, frozen=True):
     """The changes of all APIs, the largest first.
 
     ``operations`` has the operations of each version of each API, by the HTTP method
-    and the path. ``has_server`` tells whether a version of the package has a server,
-    and ``is_implemented`` whether the configuration says that somebody implements it.
-    ``notes`` are about parts that are not compared as they are written.
+    and the path. ``has_server`` tells whether the package of either version has a
+    server, and ``is_implemented`` whether the configuration says that somebody
+    implements it. ``notes`` are about parts that are not compared as they are written.
     """
 
     changes: tuple[Change, ...]
@@ -77,7 +77,7 @@ class Comparison(Struct, frozen=True):
 
 
 ReadVersion = tuple[ApiVersion, Config]
-"""A version of an API, and the configuration that names its document only."""
+"""A version of an API, and a configuration that names no other API."""
 FindWitnesses = Callable[[list[Change], ReadVersion, ReadVersion], list[Change]]
 """A function that returns the changes of one API with witnesses."""
 
@@ -91,9 +91,10 @@ def compare(
 ) -> Comparison:
     """Return what changes between two versions of APIs, which are matched by name.
 
-    A single API on both sides is the same API, whatever its name. ``reconfigured`` has
-    the new documents with the old configuration; None if the configurations agree.
-    ``day`` is the one from which the new version is; None means today.
+    If both sides have a single API, it is the same one, whatever its names are.
+    ``reconfigured`` has the new documents with the old configuration; None if the
+    configurations agree. ``day`` is the date of the new version, which decides whether
+    a sunset is over; None means today.
     """
     pairs: list[tuple[str, ReadVersion | None, ReadVersion | None]]
     if len(old) == len(new) == 1:
@@ -130,7 +131,7 @@ def compare(
     versions = (version for version, _ in (*old.values(), *new.values()))
     has_server = any(version.names.parts.server for version in versions)
     return Comparison(
-        tuple(_sort(changes)), tuple(indexes), has_server, notes=tuple(notes)
+        tuple(_sort_unique(changes)), tuple(indexes), has_server, notes=tuple(notes)
     )
 
 
@@ -139,10 +140,11 @@ def join_changes(
 ) -> Comparison:
     """Return the comparison of several APIs; ``changes`` are those of each."""
     found = [each for name in changes for each in _finish(changes[name], name)]
-    return Comparison(tuple(_sort(found)), has_server=has_server)
+    return Comparison(tuple(_sort_unique(found)), has_server=has_server)
 
 
 def _finish(changes: Sequence[Change], api: str) -> list[Change]:
+    """Return the changes of an API with whole sentences, and with fingerprints."""
     finished = (
         replace(
             change,
@@ -214,14 +216,15 @@ def _as_sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 
 
-def _sort(changes: Sequence[Change]) -> list[Change]:
+def _sort_unique(changes: Sequence[Change]) -> list[Change]:
+    """Return changes in the order of reports, each once."""
     aspects = list(Aspect)
     # Of changes with the same text, such as those of a type that is neither wider nor
     # narrower, the largest one counts, and of these one with a witness.
     ordered = sorted(
         changes, key=lambda change: (change.severity, rank_witness(change))
     )
-    unique = {_key(change): change for change in ordered}
+    unique = {change_key(change): change for change in ordered}
     return sorted(
         unique.values(),
         key=lambda change: (
@@ -233,7 +236,3 @@ def _sort(changes: Sequence[Change]) -> list[Change]:
             change.text,
         ),
     )
-
-
-def _key(change: Change) -> tuple[object, ...]:
-    return change.id, change.aspect, change.api, change.operation, change.text

@@ -1,7 +1,7 @@
 """Identify a change by what changes, whatever else a release changes.
 
 A fingerprint does not depend on lines, files, other changes or their order, nor on the
-words of messages, so that it stays the same until the change itself is another one.
+plain words of messages, so that it stays the same in later releases.
 """
 
 import hashlib
@@ -11,9 +11,9 @@ from functools import lru_cache
 from typecase.tools.diff.changes import Change
 from typecase.tools.diff.wire.operation_parts import without_names
 
-FINGERPRINT = re.compile(r"[0-9a-f]{12}")
-"""The form of a fingerprint."""
 _LENGTH = 12
+FINGERPRINT = re.compile(rf"[0-9a-f]{{{_LENGTH}}}")
+"""The form of a fingerprint."""
 _TOKEN = re.compile(
     r"(?P<code>(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))"
     r'|"(?:[^"\\]|\\.)*"'
@@ -21,15 +21,15 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 """A code span, a string of JSON, or a word."""
-_NAME = re.compile(r"[0-9/_{}@=]|(?<=.)[A-Z]")
-"""What words of a sentence do not have, but addresses, media types and statuses do."""
+_NAME_MARK = re.compile(r"[0-9/_{}@=]|(?<=.)[A-Z]")
+"""A character that addresses, media types or statuses have, and plain words lack."""
 _WORDS = frozenset(
     {
         *("query", "header", "cookie", "path"),
         *("array", "boolean", "integer", "null", "number", "object", "string"),
     }
 )
-"""Words that tell apart parameters of the same name, and types."""
+"""Words that name a type, or tell apart parameters of the same name."""
 
 
 def compute_fingerprint(change: Change) -> str:
@@ -54,10 +54,9 @@ def compute_fingerprint(change: Change) -> str:
 
 
 def _find_subjects(text: str) -> tuple[str, ...]:
-    """Return the names and the values of a message, without its other words.
-
-    Thousands of operations may share what changes, with another path to it in each.
-    """
+    """Return the names and the values of a message, without its other words."""
+    # Thousands of operations may share what changes, with another path to it in each:
+    # the rest of the message is the same, and the cache has it.
     first = _TOKEN.match(text)
     if first is None or not first["code"]:
         return _find_subjects_in(text)
@@ -75,6 +74,6 @@ def _find_subjects_in(text: str) -> tuple[str, ...]:
             continue
         word = token.strip(".:'!?")
         # The name of an alternative may look like any other word.
-        if word in _WORDS or previous == "alternative" or _NAME.search(word):
+        if word in _WORDS or previous == "alternative" or _NAME_MARK.search(word):
             subjects.append(word)
     return tuple(subjects)

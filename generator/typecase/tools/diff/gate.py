@@ -28,18 +28,18 @@ def check_release(
     changelog: str | None,
     names: ChangeNames | None = None,
 ) -> tuple[str, ...]:
-    """Return why the current version cannot be released; nothing if it can be.
+    """Return the faults that keep the current version from being released.
 
-    ``changes`` are those since the version ``released``, without those that are
-    ignored. ``changelog`` is a text in Markdown, or None if there is none to check.
-    ``names`` knows the names of operations.
+    ``changes`` are those since the version ``released``, without those that
+    `.typecase-ignore` leaves out. ``changelog`` is a text in Markdown, or None if there
+    is none to check. ``names`` knows the names of operations.
     """
     changes = tuple(changes)
     verdict = max((change.counted for change in changes), default=Severity.NONE)
     faults: list[str] = []
     if not is_large_enough(released, current, verdict):
         proposed = propose_version(released, verdict)
-        fault = _describe_fault(changes, verdict, released, current)
+        fault = _describe_version_fault(changes, verdict, released, current)
         faults.append(f'{fault}; set `version = "{proposed}"` in [tool.typecase]')
         current = proposed
     if changelog is not None and verdict > Severity.NONE:
@@ -63,7 +63,10 @@ def check_release(
 def _check_entry(
     entry: str, breaks: Sequence[Change], version: str, names: ChangeNames
 ) -> str:
-    """Return what an entry conceals of the changes that break callers, if anything."""
+    """Return which changes that break callers an entry does not name, as a fault.
+
+    Return "" if it names all.
+    """
     sections = find_sections(entry, _BREAKING)
     if breaks and not sections:
         return (
@@ -82,16 +85,17 @@ def _check_entry(
     ]
     for change, own in missing[:_MAX_LISTED]:
         listed = escape_unprintable(", ".join(f"`{name}`" for name in own))
-        text = escape_unprintable(change.text.strip().removesuffix("."))
+        text = escape_unprintable(change.statement)
         lines.append(f"  {text}: {listed}")
     if hidden := missing[_MAX_LISTED:]:
         lines.append(f"  and {len(hidden)} more, which the draft names")
     return "\n".join(lines)
 
 
-def _describe_fault(
+def _describe_version_fault(
     changes: Iterable[Change], verdict: Severity, released: str, current: str
 ) -> str:
+    """Return why a version is too small for changes of a severity."""
     if verdict is Severity.NONE:
         return f"version {current} is lower than the last release, {released}"
     largest = [change for change in changes if change.counted is verdict]
@@ -99,7 +103,7 @@ def _describe_fault(
     undecided = sum(not change.is_decided for change in largest)
     if undecided:
         count += f" ({undecided} counted as such because they could not be decided)"
-    text = escape_unprintable(largest[0].text.strip().removesuffix("."))
+    text = escape_unprintable(largest[0].statement)
     return (
         f"version {current} is too small for {count} since {released}, such as: {text}"
     )

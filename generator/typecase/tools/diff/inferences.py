@@ -29,11 +29,11 @@ from typecase.python_surface.api_version import ApiVersion
 _TEXTS = frozenset(("description", "summary"))
 _NAMING_KEYS = ("operationId", "tags")
 _COMPLETE = (NameKind.CLIENT_PARAMETER, NameKind.ENVIRONMENT)
-"""The kinds of which a missing line is a difference."""
+"""The kinds that list all of their things, so that a missing line is a difference."""
 
 
 def find_kept_inferences(old: ApiVersion, new: ApiVersion) -> KeptNames | None:
-    """Return what a new version has to keep, or None if it does so already."""
+    """Return what a new version has to keep, or None if it has all of that already."""
     sampled = _find_sampled_operations(old.document, new.document)
     before, after = _collect(old, sampled), _collect(new, sampled)
     credentials, variables = before[NameKind.CREDENTIAL], before[NameKind.ENVIRONMENT]
@@ -57,17 +57,16 @@ def find_kept_inferences(old: ApiVersion, new: ApiVersion) -> KeptNames | None:
 
 def _agree(kept: KeptNames, after: KeptNames) -> bool:
     """Return whether a new version has all that it has to keep."""
-    return all(
+    added = after[NameKind.CLIENT_PARAMETER].keys() - kept[NameKind.CLIENT_PARAMETER]
+    return not added and all(
         after[kind].get(key, None if kind in _COMPLETE else value) == value
         for kind, values in kept.items()
         for key, value in values.items()
-    ) and kept[NameKind.CLIENT_PARAMETER].keys() >= (
-        after[NameKind.CLIENT_PARAMETER].keys()
     )
 
 
 def _collect(version: ApiVersion, sampled: Container[str]) -> KeptNames:
-    """Return what is inferred about a version; operations without pages say so.
+    """Return what is inferred about a version, also which operations have no pages.
 
     ``sampled`` are the operations whose names may come from code samples.
     """
@@ -82,7 +81,7 @@ def _collect(version: ApiVersion, sampled: Container[str]) -> KeptNames:
         if operation.paging is None:
             paging[key] = NO_PAGING
         for parameter in operation.parameters:
-            # Others do not become arguments of the client.
+            # No other parameters may become arguments of the client.
             is_candidate = parameter.location is Location.HEADER or parameter.is_secret
             if is_candidate and not parameter.is_credential:
                 place = argument_key(key, parameter.location, parameter.wire_name)
@@ -91,7 +90,7 @@ def _collect(version: ApiVersion, sampled: Container[str]) -> KeptNames:
             methods[key] = names.method_path(operation)
             resource = operation.resource
             modules[resource] = names.resources[resource].module
-            # Without it, a method whose name is kept has the argument `body`.
+            # A kept method without such a line would have the argument `body`.
             arguments[body_key(key)] = names.body_argument(operation)
     return {
         **found,

@@ -229,7 +229,7 @@ def _name_rest(line: str, changes: Iterable[Change], names: ChangeNames) -> str:
 
 def _describe(change: Change) -> str:
     """Return what changed, as Markdown without a full stop."""
-    text = change.text.strip().removesuffix(".")
+    text = change.statement
     if not change.is_decided:
         text += " (it is not decided whether this breaks callers)"
     return inline(text)

@@ -11,8 +11,8 @@ from typecase.load.navigate.object_kinds import HTTP_METHODS, Kind
 from typecase.python_surface.api_version import ApiVersion
 from typecase.tools.diff.changes import Place
 
-_IGNORED = frozenset({"bad-default", "bad-pattern"})
-"""Codes of faults that are mended without being recorded as repairs."""
+_MENDED = frozenset({"bad-default", "bad-pattern"})
+"""Codes of faults that loading mends without recording a repair."""
 
 
 class Note(Struct, frozen=True):
@@ -42,7 +42,7 @@ class Note(Struct, frozen=True):
 def list_notes(
     old: ApiVersion | None, new: ApiVersion | None, api: str = ""
 ) -> list[Note]:
-    """Return the notes about two versions of an API; what both have is told once."""
+    """Return the notes about two versions of an API; a fault of both has one note."""
     notes: dict[tuple[object, ...], Note] = {}
     for version, is_old in ((old, True), (new, False)):
         for fault, is_left_out in _iter_faults(version) if version else ():
@@ -53,7 +53,7 @@ def list_notes(
                 fault.code, fault.message, is_left_out, operation, api=api
             )
             sides = {"old": place} if is_old else {"new": place}
-            # Of several places with the same fault, the first is told.
+            # Of several places with the same fault, a note has the first.
             missing = known.old is None if is_old else known.new is None
             notes[key] = replace(known, **sides) if missing else known
     return sorted(notes.values(), key=lambda note: not note.is_left_out)
@@ -67,7 +67,7 @@ def _iter_faults(version: ApiVersion) -> Iterator[tuple[Diagnostic, bool]]:
     for fault in version.left_out:
         yield fault, True
     for fault in document.warnings:
-        if fault.code in _IGNORED:
+        if fault.code in _MENDED:
             yield fault, False
 
 

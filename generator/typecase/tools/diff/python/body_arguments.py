@@ -15,36 +15,36 @@ from typecase.tools.diff.python.things import describe_method
 _Arguments = tuple[Argument, ...]
 
 
-def compare_bodies(
+def compare_body_arguments(
     old: Method, new: Method, recorder: Recorder
 ) -> tuple[_Arguments, _Arguments]:
     """Record that members of the body became arguments, or are no longer arguments.
 
     Return the arguments of both methods that remain to be compared.
     """
-    before, after = list_arguments(old), list_arguments(new)
+    before, after = _list_arguments(old), _list_arguments(new)
     if not (old.whole_body and new.whole_body):
         if moved := _find_moved_members(old, after):
-            _record_arguments(old, replace(new, body_members=moved), recorder)
-            shown = {old.whole_body, *(each.argument for each in moved)}
-            before = _without(before, shown - {each.name for each in after})
+            _record_members(old, replace(new, body_members=moved), recorder)
+            told = {old.whole_body, *(each.argument for each in moved)}
+            before = _without(before, told - {each.name for each in after})
         return before, after
     if new.body_members and not old.body_members:
-        _record_arguments(old, new, recorder)
+        _record_members(old, new, recorder)
         known = {each.name for each in before}
-        after = _without(_with_whole_body(new), _list_names(new) - known)
+        after = _without(_with_whole_body(new), _name_members(new) - known)
     elif old.body_members and not new.body_members:
-        _record_whole(old, new, recorder)
+        _record_body(old, new, recorder)
         known = {each.name for each in after}
-        before = _without(_with_whole_body(old), _list_names(old) - known)
+        before = _without(_with_whole_body(old), _name_members(old) - known)
     return before, after
 
 
-def list_arguments(method: Method) -> _Arguments:
-    """Return all arguments of a method.
+def _list_arguments(method: Method) -> _Arguments:
+    """Return all arguments of a method, as callers who pass members of the body do.
 
-    A member of the body is required if callers who pass no body must pass it, whatever
-    the variant of the body. The body itself is then optional.
+    A member is required if each variant of the body requires it. The argument for the
+    whole body is then optional.
     """
     by_overload = [
         {
@@ -79,7 +79,7 @@ def _with_whole_body(method: Method) -> _Arguments:
         for argument in signature.arguments
         if argument.name == method.whole_body and argument.is_required
     }
-    return tuple(whole.get(each.name, each) for each in list_arguments(method))
+    return tuple(whole.get(each.name, each) for each in _list_arguments(method))
 
 
 def _find_moved_members(
@@ -90,7 +90,7 @@ def _find_moved_members(
     A parameter has the name in Python that the member had, or that follows from its
     name in the document.
     """
-    members = _list_names(old)
+    members = _name_members(old)
     others = {each.name for each in old.signature.arguments} - members
     names = {each.name for each in after} - others
     return tuple(
@@ -101,16 +101,22 @@ def _find_moved_members(
     )
 
 
-def _list_names(method: Method) -> set[str]:
+def _name_members(method: Method) -> set[str]:
+    """Return the names of the arguments that are members of the body."""
     return {each.argument for each in method.body_members}
+
+
+def _quote_members(method: Method) -> str:
+    return ", ".join(quote(each.argument) for each in method.body_members)
 
 
 def _without(arguments: _Arguments, names: Collection[str]) -> _Arguments:
     return tuple(each for each in arguments if each.name not in names)
 
 
-def _record_arguments(old: Method, new: Method, recorder: Recorder) -> None:
-    members = ", ".join(quote(each.argument) for each in new.body_members)
+def _record_members(old: Method, new: Method, recorder: Recorder) -> None:
+    """Record that the members of a new body are arguments, in place of it or too."""
+    members = _quote_members(new)
     is_whole = bool(new.whole_body)
     recorder.add(
         "python-body-became-arguments",
@@ -131,8 +137,9 @@ def _record_arguments(old: Method, new: Method, recorder: Recorder) -> None:
     )
 
 
-def _record_whole(old: Method, new: Method, recorder: Recorder) -> None:
-    members = ", ".join(quote(each.argument) for each in old.body_members)
+def _record_body(old: Method, new: Method, recorder: Recorder) -> None:
+    """Record that the members of an old body are no longer arguments."""
+    members = _quote_members(old)
     recorder.add(
         "python-arguments-became-body",
         Severity.MAJOR,

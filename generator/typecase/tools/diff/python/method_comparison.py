@@ -13,7 +13,7 @@ from typecase.python_surface.records import (
 )
 from typecase.python_surface.type_tree import parse_annotation, without_none
 from typecase.tools.diff.changes import Severity, Thing
-from typecase.tools.diff.python.body_arguments import compare_bodies
+from typecase.tools.diff.python.body_arguments import compare_body_arguments
 from typecase.tools.diff.python.matching import MethodMatches
 from typecase.tools.diff.python.recorder import Recorder, quote
 from typecase.tools.diff.python.things import (
@@ -113,7 +113,9 @@ def _compare_method(
     owner = Owner(
         before, after, "python-argument", new.operation, (old.pointer, new.pointer)
     )
-    compare_arguments(*compare_bodies(old, new, recorder), owner, rules, recorder)
+    compare_arguments(
+        *compare_body_arguments(old, new, recorder), owner, rules, recorder
+    )
     _compare_result(old.signature, new.signature, owner, rules, recorder)
     is_told = any(each.severity is Severity.MAJOR for each in recorder.changes[count:])
     if (old.overloads or new.overloads) and not is_told:

@@ -23,15 +23,16 @@ from typecase.tools.diff.python.type_rules import TypeRules
 
 
 class Role(Struct, frozen=True):
-    """Who implements protocols: the beginning of ids of changes, and what it must do.
+    """Who implements protocols: servers, or receivers of webhooks.
 
-    ``added`` is the severity of a method that is new, and ``advice`` says what to do
-    then. ``argument_advice`` does so for an argument that is new and optional.
+    The ids of changes begin with ``prefix``. A new method has the severity
+    ``method_severity``. ``method_advice`` says what to do about a new method, and
+    ``argument_advice`` about a new argument that is optional.
     """
 
     prefix: str
-    added: Severity
-    advice: str
+    method_severity: Severity
+    method_advice: str
     argument_advice: str
 
 
@@ -76,9 +77,9 @@ def compare_protocols(
     for method in matches.added:
         recorder.add(
             f"{role.prefix}-method-added",
-            role.added,
+            role.method_severity,
             f"Implementations are expected to have {quote(method.path)}, which is new.",
-            role.advice,
+            role.method_advice,
             new=method.pointer,
             operation=method.operation,
             after=describe_method(method),

@@ -1,7 +1,7 @@
-"""Compare what those need who implement a server with the generated package.
+"""Compare what implementations of a server need from the generated package.
 
-They implement protocols, read what callers send, create what the server answers, and
-raise the exceptions of the package.
+An implementation has the methods of protocols, reads what callers send, creates what
+the server answers, and raises the exceptions of the package.
 """
 
 from collections.abc import Sequence
@@ -26,8 +26,9 @@ def compare_servers(
 ) -> list[Change]:
     """Return the changes that implementations of servers must follow.
 
-    The versions have the documents of the packages. What only becomes possible with the
-    classes, such as a new optional member, is told to callers, and not again.
+    The versions have the documents of the packages. Of the changes of classes, only
+    breaks are returned: what only becomes possible, such as a new optional member, is
+    among the changes for callers.
     """
     found = Recorder(old, new, Aspect.SERVER)
     if not (before.has_server and after.has_server):
@@ -43,7 +44,7 @@ def compare_servers(
     )
     breaks = Recorder(old, new, Aspect.SERVER)
     used = _select_classes(classes, before, after)
-    if not rules.renamed:  # Equal classes may otherwise refer to others.
+    if not rules.renamed:  # Equal ones may refer to renamed classes.
         pairs = tuple(pair for pair in used.pairs if pair[0] != pair[1])
         used = replace(used, pairs=pairs)
     compare_classes(used, rules, breaks)
@@ -74,18 +75,18 @@ def _compare_presence(old: Surface, new: Surface, recorder: Recorder) -> None:
 
 
 def _select_classes(classes: Matches, old: Surface, new: Surface) -> Matches:
-    """Return the classes that servers use, as servers use them.
+    """Return the classes that servers use, mirrored: as servers use them.
 
-    They receive what clients send, and send what clients receive.
+    Servers receive what clients send, and send what clients receive.
     """
     return Matches(
         tuple(
-            _turn_pair(one, other, old, new)
+            _mirror_pair(one, other, old, new)
             for one, other in classes.pairs
             if _is_used(one, old)
         ),
-        tuple(_turn(each, old) for each in classes.removed if _is_used(each, old)),
-        tuple(_turn(each, new) for each in classes.added if _is_used(each, new)),
+        tuple(_mirror(each, old) for each in classes.removed if _is_used(each, old)),
+        tuple(_mirror(each, new) for each in classes.added if _is_used(each, new)),
     )
 
 
@@ -94,17 +95,17 @@ def _is_used(each: AnyClass, surface: Surface) -> bool:
     return any(each.schema_id in schemas for schemas in used)
 
 
-def _turn_pair(
+def _mirror_pair(
     one: AnyClass, other: AnyClass, old: Surface, new: Surface
 ) -> tuple[AnyClass, AnyClass]:
     is_sent = other.schema_id in new.answered_schemas
     if isinstance(one, EnumClass) and isinstance(other, EnumClass) and not is_sent:
-        # Only who sends a value must know that other values are refused.
+        # A server that never sends such values need not know which ones are refused.
         one = replace(one, is_open=other.is_open)
-    return _turn(one, old), _turn(other, new)
+    return _mirror(one, old), _mirror(other, new)
 
 
-def _turn(each: AnyClass, surface: Surface) -> AnyClass:
+def _mirror(each: AnyClass, surface: Surface) -> AnyClass:
     if isinstance(each, EnumClass):
         return each
     return replace(

@@ -50,7 +50,8 @@ def compare_security(
             new=documents.find_place(after_at, is_old=False),
             before=_describe_thing(old, before),
             after=_describe_thing(new, after),
-            # Nobody knows what is told to callers without credentials.
+            # The API may still answer these callers, as it does those without
+            # credentials, but nobody knows what.
             is_decided=id_ != "api-security-scheme-changed",
         )
 
@@ -71,7 +72,9 @@ def _find_changes(
     before: list[_Alternative], after: list[_Alternative]
 ) -> Iterator[tuple[str, Severity, str]]:
     """Yield the id, the severity and the text of each change."""
-    refused = [each for each in before if not any(_admits(o, each) for o in after)]
+    refused = [
+        each for each in before if not any(_admits(other, each) for other in after)
+    ]
     if refused:
         has_scopes = any(
             _has_same_schemes(each, other) for each in refused for other in after
@@ -98,10 +101,12 @@ def _find_changes(
     added = [
         each
         for each in after
-        # Requests without credentials do not make those of others count.
-        if not any(_admits(o, each) for o in before if o or not each)
+        # That requests without credentials were accepted says nothing of others.
+        if not any(_admits(other, each) for other in before if other or not each)
     ]
-    fewer = [each for each in added if any(_needs_less(each, o) for o in before)]
+    fewer = [
+        each for each in added if any(_needs_less(each, other) for other in before)
+    ]
     if fewer or lost:
         verb = "required" if {} not in before else "used"
         yield (
@@ -130,7 +135,7 @@ def _read(document: Document, operation: Operation) -> tuple[list[_Alternative],
         own, pointer = as_list(document.root.get("security")), "/security"
     alternatives = [
         {
-            name: (_scheme(document, name), frozenset(map(str, as_list(scopes))))
+            name: (_read_scheme(document, name), frozenset(map(str, as_list(scopes))))
             for name, scopes in as_mapping(requirement).items()
         }
         for requirement in own
@@ -139,13 +144,14 @@ def _read(document: Document, operation: Operation) -> tuple[list[_Alternative],
     return alternatives or [{}], place
 
 
-def _scheme(document: Document, name: str) -> _Scheme:
+def _read_scheme(document: Document, name: str) -> _Scheme:
+    """Return what a client sends for the scheme of a name."""
     pointer = join_pointer("", "components", "securitySchemes", name)
     node, _ = resolve_mapping(document, document.get(pointer), pointer)
     kind = node.get("type")
     if kind == "apiKey":
         location = str(node.get("in"))
-        return kind, location, _fold(location, node.get("name"))
+        return kind, location, _normalize_name(location, node.get("name"))
     if kind == "http":
         return kind, str(node.get("scheme")).lower()
     if kind == "oauth2":
@@ -155,7 +161,7 @@ def _scheme(document: Document, name: str) -> _Scheme:
     return (str(kind or name),)
 
 
-def _fold(location: str, name: Any) -> str:
+def _normalize_name(location: str, name: Any) -> str:
     return str(name).lower() if location == "header" else str(name)
 
 
@@ -200,14 +206,14 @@ def _find_place(scheme: _Scheme) -> _Scheme:
 def _describe(alternatives: list[_Alternative], others: list[_Alternative]) -> str:
     """Return the names of schemes; ``others`` are those of the other document.
 
-    What is sent is told of a scheme that has another meaning there.
+    A scheme whose name means another one there is shown with what is sent for it.
     """
-    known = [item for each in others for item in each.items()]
+    known = [(name, scheme) for each in others for name, (scheme, _) in each.items()]
     texts: list[str] = []
     for each in alternatives:
         parts: list[str] = []
         for name, (scheme, scopes) in each.items():
-            is_other = any(o == name and s != scheme for o, (s, _) in known)
+            is_other = any(own == name and sent != scheme for own, sent in known)
             details = [" ".join(scheme)] if is_other else []
             details += sorted(scopes)
             parts.append(f"`{name}`" + (f" ({', '.join(details)})" if details else ""))

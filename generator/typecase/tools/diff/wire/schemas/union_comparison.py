@@ -40,7 +40,7 @@ class UnionComparison:
         sender: JsonSchema | None,
         receiver: JsonSchema | None,
     ) -> list[Difference]:
-        """Compare two unions, each branch with the one that fits best."""
+        """Compare two unions, and their discriminators."""
         own_group, group = sent.groups[0], accepted.groups[0]
         senders = list(flatten_branches(own_group, self._sides))
         found = self.compare_alternatives(senders, own_group, group, receiver)
@@ -54,7 +54,11 @@ class UnionComparison:
         group: Group,
         receiver: JsonSchema | None,
     ) -> list[Difference]:
-        """Compare alternatives, or a schema without any, with those of a receiver."""
+        """Compare the alternatives of a sender with those of a receiver.
+
+        If the sender's schema is no union, it is the only alternative of
+        ``senders``, and ``own_group`` is None.
+        """
         found: list[Difference] = []
         receivers = list(flatten_branches(group, self._sides))
         changed = [
@@ -71,6 +75,7 @@ class UnionComparison:
         for own in senders:
             tags = None if own_group is None else read_tags(own_group, own, self._sides)
             tagged = find_tagged(group, receivers, tags, self._sides)
+            is_tagged = tagged is not None
             candidates = receivers if tagged is None else tagged
             if any(self._are_same(own, other) for other in candidates):
                 continue
@@ -78,21 +83,20 @@ class UnionComparison:
             if tagged:
                 nearest = put_nearest_first(tagged, own)[0]
                 counterpart = counterpart if counterpart in tagged else nearest
-            fitting = self._find_branch(
-                own, candidates, counterpart, is_told=tagged is not None
+            fitting = self._compare_alternative(
+                own, candidates, counterpart, is_tagged=is_tagged
             )
             if fitting is not None:
                 found += fitting
             elif own_group is None:
-                found.append(self._refused(own, group, receiver))
+                found.append(self._describe_refusal(own, group, receiver))
             else:
-                is_tagged = tagged is not None
                 found.append(
                     removed_alternative(group, own, receiver, is_tagged=is_tagged)
                 )
         return found
 
-    def _refused(
+    def _describe_refusal(
         self, own: JsonSchema, group: Group, receiver: JsonSchema | None
     ) -> Difference:
         """Return the difference that no alternative of a receiver accepts a schema."""
@@ -107,21 +111,21 @@ class UnionComparison:
             "type", own, receiver, describe_types(types), describe_types(accepted)
         )
 
-    def _find_branch(
+    def _compare_alternative(
         self,
         own: JsonSchema,
         receivers: list[JsonSchema],
         counterpart: JsonSchema | None,
         *,
-        is_told: bool,
+        is_tagged: bool,
     ) -> tuple[Difference, ...] | None:
-        """Return how a branch differs from the one that it became, or that fits best.
+        """Return how an alternative differs from what it became, or what fits best.
 
-        ``is_told`` tells whether a discriminator has selected ``receivers``. Return
-        None if there is no such branch.
+        ``counterpart`` is the one that it became. ``is_tagged`` tells whether a
+        discriminator has selected ``receivers``. Return None if none of them fits.
         """
         nearest = put_nearest_first(receivers, own)
-        is_alone = is_told and len(nearest) == 1
+        is_alone = is_tagged and len(nearest) == 1
         if nearest and (is_alone or have_same_name(own, nearest[0])):
             return self._compare((own,), (nearest[0],))
         fitting: list[tuple[Difference, ...]] = []
@@ -139,7 +143,7 @@ class UnionComparison:
 def compare_discriminators(
     sent: Shape, accepted: Shape, places: Places
 ) -> Iterator[Difference]:
-    """Compare which members tell which alternative values have."""
+    """Compare the members that tell which alternative a value has."""
     for own, other in zip(sent.groups, accepted.groups, strict=False):
         names = own.discriminator, other.discriminator
         if all(names) and names[0] != names[1]:
