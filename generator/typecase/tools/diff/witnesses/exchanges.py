@@ -63,6 +63,7 @@ class Extras(Struct, frozen=True):
 class Exchange(Struct):
     """A call, the request that it sent, and what came back.
 
+    ``content`` is the body of the request, and ``body`` that of the response.
     ``status`` is that of the response, or 0 if no request was sent. ``error`` is the
     exception that the client raised, if any.
     """
@@ -77,7 +78,7 @@ class Exchange(Struct):
 
     @property
     def is_success(self) -> bool:
-        """Whether the server accepted the request."""
+        """Whether the server answered with a success."""
         return self.status in _SUCCESSES
 
     @property
@@ -85,8 +86,13 @@ class Exchange(Struct):
         """Whether the server refused the request."""
         return self.status in _REFUSALS
 
+    @property
+    def is_accepted(self) -> bool:
+        """Whether a request was sent, and the server did not refuse it."""
+        return self.request is not None and not self.is_refused
+
     def differs_from(self, other: "Exchange") -> bool:
-        """Return whether another request was sent."""
+        """Return whether both sent requests, and these differ."""
         if self.request is None or other.request is None:
             return False
         return (self.url, self.request.headers, self.content) != (
@@ -97,7 +103,7 @@ class Exchange(Struct):
 
     @property
     def answer(self) -> str:
-        """The body of the response, cut."""
+        """The first characters of the body of the response."""
         return self.body.decode("utf-8", "replace")[:_MAX_TEXT]
 
     @property
@@ -119,7 +125,7 @@ class Exchange(Struct):
         return shlex.join(words)
 
 
-class Caller:
+class ClientRunner:
     """Calls operations of one version of an API by its generated client.
 
     ``server`` is the generated package of the version, whose names are ``names``.
@@ -159,7 +165,7 @@ class Caller:
             exchange.call, scope = self._prepare(view.method, arguments)
             scope["client"] = client
             try:
-                result = eval(exchange.call, scope)  # noqa: S307  # As verified.
+                result = eval(exchange.call, scope)  # noqa: S307  # Generated code.
                 await _read(result)
             except Exception as error:  # noqa: BLE001  # Any error is an outcome.
                 exchange.error = error
@@ -174,7 +180,7 @@ class Caller:
             "\n"
         )
         scope: dict[str, Any] = {}
-        exec(imports, scope)  # noqa: S102  # Generated code, as verified.
+        exec(imports, scope)  # noqa: S102  # Generated code.
         return call, scope
 
     def _create_client(
@@ -197,7 +203,7 @@ class Caller:
 
 
 async def _read(result: Any) -> None:
-    """Wait for the result of a method, and read the first items of a stream."""
+    """Await what a method returns; if it is a stream, read its first items."""
     result = await result
     if not hasattr(result, "__anext__"):
         return

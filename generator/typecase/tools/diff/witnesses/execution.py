@@ -19,7 +19,7 @@ from typecase.tools.diff.changes import (
 )
 from typecase.tools.diff.wire.wording import Evidence
 from typecase.tools.diff.witnesses.calls import CallBuilder
-from typecase.tools.diff.witnesses.gaps import no_witness
+from typecase.tools.diff.witnesses.gaps import Found, no_witness
 from typecase.tools.diff.witnesses.requests import RequestSearch
 from typecase.tools.diff.witnesses.responses import ResponseSearch
 from typecase.tools.diff.witnesses.versions import BothVersions
@@ -31,7 +31,7 @@ MAX_VALUES = 8
 MAX_CHANGES = 20
 """The greatest number of changes for which a witness is looked for."""
 _BEYOND_CHANGES = no_witness(
-    WitnessGap.LIMIT, f"a witness is looked for in {MAX_CHANGES} changes at most"
+    WitnessGap.LIMIT, f"witnesses of at most {MAX_CHANGES} changes are looked for"
 )
 _BEYOND_OPERATIONS = no_witness(
     WitnessGap.LIMIT, f"at most {MAX_OPERATIONS} operations are executed"
@@ -53,8 +53,8 @@ def add_witnesses(
 ) -> list[Change]:
     """Return changes with witnesses, or with the reason why they have none.
 
-    ``old`` and ``new`` are the versions of one API, with configurations that name no
-    other one.
+    ``old`` and ``new`` are the versions of one API, each with a configuration that
+    names no other API.
     """
     result = list(changes)
     wanted = [index for index, change in enumerate(result) if is_wire_break(change)]
@@ -87,13 +87,15 @@ def add_witnesses(
 
 
 class _Search:
+    """Looks for a witness of each change; ``breaks`` are all that break callers."""
+
     def __init__(self, versions: BothVersions, breaks: Sequence[Change]) -> None:
         self._versions = versions
         builder = CallBuilder(versions, breaks)
         self._requests = RequestSearch(versions, builder, MAX_VALUES)
         self._responses = ResponseSearch(versions, builder, MAX_VALUES)
 
-    def find(self, change: Change) -> Witness | NoWitness:
+    def find(self, change: Change) -> Found:
         operation = self._versions.find_old(change)
         if operation is None:
             return _NO_METHOD
@@ -116,10 +118,10 @@ def _choose(
 ) -> tuple[list[int], dict[int, NoWitness]]:
     """Return the indexes of the changes for which to look for a witness.
 
-    A schema that changes may be a part of many messages. The first indexes have one
-    change for each place that changes, where the path to it is shortest, and the kinds
-    of changes take turns. Other messages follow. Also return why the other changes
-    have no witness.
+    A schema that changes may be a part of many messages. Of these, the message with the
+    shortest path to the schema goes first; among such changes, the kinds take turns.
+    Other messages follow. Also return why the changes that are not chosen have no
+    witness.
     """
     gaps: dict[int, NoWitness] = {}
     groups: dict[object, list[int]] = {}
@@ -156,7 +158,7 @@ def _take_turns(changes: Sequence[Change], indexes: Sequence[int]) -> Iterator[i
 
 
 def _rank(change: Change) -> tuple[bool, int]:
-    """Return a key by which changes of bodies in JSON, and shallow ones, come first."""
+    """Return a key by which bodies in JSON come first, and of these, short paths."""
     evidence: Evidence | None = change.evidence
     if evidence is None:
         return False, 0

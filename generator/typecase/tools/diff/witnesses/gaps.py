@@ -5,19 +5,21 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from typecase.tools.diff.changes import NoWitness, WitnessGap
+from typecase.tools.diff.changes import NoWitness, Witness, WitnessGap
 from typecase.tools.diff.wire.wording import Evidence
 from typecase.tools.diff.witnesses.exchanges import Exchange
 
+Found = Witness | NoWitness
+"""What came of the search for a witness."""
 _MAX_VALUE = 120
 """The greatest number of characters of a value that is quoted."""
 _ORDER = (WitnessGap.TOLERATED, WitnessGap.NOT_ISOLATED, WitnessGap.NOT_FOUND)
-"""Of the reasons for several values, the first one that occurs is told."""
+"""Reasons by how much they say; a report has the first one that some value has."""
 _SPACES = re.compile(r"\s+")
 
 
 def no_witness(reason: WitnessGap, text: str) -> NoWitness:
-    """Return why a change has no witness; the text stays on one line."""
+    """Return why a change has no witness, with the text on one line."""
     return NoWitness(reason, _SPACES.sub(" ", text).strip())
 
 
@@ -27,7 +29,7 @@ TOO_LARGE = no_witness(
 
 
 def no_value(evidence: Evidence) -> NoWitness:
-    """Return that no value was found with which to prove a change."""
+    """Return the reason if no value was found that proves a change."""
     text = (
         "no value was found that one document allows and the other refuses in this"
         " place only"
@@ -38,7 +40,7 @@ def no_value(evidence: Evidence) -> NoWitness:
 
 
 def quote(value: Any) -> str:
-    """Return a value as JSON, cut."""
+    """Return a value as JSON, shortened."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= _MAX_VALUE else f"{text[: _MAX_VALUE - 1]}…"
 
@@ -53,14 +55,14 @@ def choose_gap(gaps: Sequence[NoWitness]) -> NoWitness:
 
 
 def not_sent(exchange: Exchange) -> NoWitness:
-    """Return that the call does not even work with the old server."""
+    """Return the reason if the call does not even work with the old server."""
     return no_witness(
         WitnessGap.NOT_FOUND, f"the call fails with the old server: {outcome(exchange)}"
     )
 
 
 def not_isolated(exchange: Exchange) -> NoWitness:
-    """Return that the call fails without the change, too."""
+    """Return the reason if the call fails without the change, too."""
     return no_witness(
         WitnessGap.NOT_ISOLATED,
         "other changes break the call, too: where this one is mended, it still fails"

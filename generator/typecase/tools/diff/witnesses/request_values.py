@@ -14,6 +14,7 @@ from typecase.tools.diff.witnesses.calls import Call, CallBuilder
 from typecase.tools.diff.witnesses.exchanges import Exchange
 from typecase.tools.diff.witnesses.gaps import (
     TOO_LARGE,
+    Found,
     choose_gap,
     no_value,
     no_witness,
@@ -25,7 +26,8 @@ from typecase.tools.diff.witnesses.places import is_named, is_named_within
 from typecase.tools.diff.witnesses.values import ValuePair, find_pairs
 from typecase.tools.diff.witnesses.versions import BothVersions, RefusedPart
 
-_BODY = "body"
+BODY = "body"
+"""The name of the whole body in the places that servers report."""
 
 
 class RequestValueSearch:
@@ -38,7 +40,7 @@ class RequestValueSearch:
         self._builder = builder
         self._max_values = max_values
 
-    async def find(self, change: Change, operation: Operation) -> Witness | NoWitness:
+    async def find(self, change: Change, operation: Operation) -> Found:
         """Return a request of the old client that the new server refuses."""
         evidence: Evidence = change.evidence
         try:
@@ -58,7 +60,7 @@ class RequestValueSearch:
 
     async def _exchange(
         self, change: Change, evidence: Evidence, call: Call, pair: ValuePair
-    ) -> Witness | NoWitness:
+    ) -> Found:
         sent = call.with_value(evidence, pair.refused)
         if sent is None:
             return no_witness(
@@ -66,16 +68,16 @@ class RequestValueSearch:
                 "the old client cannot send a value there:"
                 f" {evidence.place.media_type or 'the parameter is not its argument'}",
             )
-        accepted = await self._versions.call_old(sent.shortest, sent.extras)
-        if accepted.is_refused:
+        usual = await self._versions.call_old(sent.shortest, sent.extras)
+        if usual.is_refused:
             return no_witness(
                 WitnessGap.NOT_FOUND,
-                f"the old server refuses {quote(pair.refused)}: {outcome(accepted)}",
+                f"the old server refuses {quote(pair.refused)}: {outcome(usual)}",
             )
-        if not _carries(accepted, evidence, pair.refused):
+        if not _carries(usual, evidence, pair.refused):
             text = f"the old client cannot send {quote(pair.refused)}"
-            if accepted.error is not None:
-                text += f": {accepted.error}"
+            if usual.error is not None:
+                text += f": {usual.error}"
             return no_witness(WitnessGap.NOT_FOUND, text)
         refused, parts = await self._versions.call_new(
             change, sent.shortest, sent.extras
@@ -160,9 +162,9 @@ def _is_at_place(part: RefusedPart, evidence: Evidence, pair: ValuePair) -> bool
     if evidence.place.parameter is not None:
         return is_named_within(part.place, (evidence.place.parameter[0], *pair.union))
     # The checks of a mock name the object that has, or lacks, a member.
-    parent = (_BODY, *pair.place[:-1])
+    parent = (BODY, *pair.place[:-1])
     return (
         is_named_within(part.place, pair.union)
-        or is_named_within(part.place, (_BODY, *pair.union))
+        or is_named_within(part.place, (BODY, *pair.union))
         or (pair.is_of_member and is_named(part.place, parent))
     )

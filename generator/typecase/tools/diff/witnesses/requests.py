@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from typecase.ir.operations import Body, Operation, Parameter
 from typecase.python.examples.calls import without_optional
 from typecase.runtime.http import media_type as media
-from typecase.tools.diff.changes import Change, NoWitness, Witness, WitnessGap
+from typecase.tools.diff.changes import Change, WitnessGap
 from typecase.tools.diff.witnesses.calls import (
     SECURITY,
     Call,
@@ -13,16 +13,23 @@ from typecase.tools.diff.witnesses.calls import (
     require_parameter,
 )
 from typecase.tools.diff.witnesses.exchanges import Exchange, Extras
-from typecase.tools.diff.witnesses.gaps import no_witness, not_isolated, not_sent
+from typecase.tools.diff.witnesses.gaps import (
+    Found,
+    no_witness,
+    not_isolated,
+    not_sent,
+)
 from typecase.tools.diff.witnesses.places import is_named_within
-from typecase.tools.diff.witnesses.request_values import RequestValueSearch, refusal
+from typecase.tools.diff.witnesses.request_values import (
+    BODY,
+    RequestValueSearch,
+    refusal,
+)
 from typecase.tools.diff.witnesses.versions import BothVersions, RefusedPart
 
-_BODY = "body"
 _NO_PARAMETER = no_witness(
     WitnessGap.NOT_EXECUTED, "no method of the new client has the parameter"
 )
-Found = Witness | NoWitness
 
 
 class RequestSearch:
@@ -63,9 +70,9 @@ class RequestSearch:
     async def _find_removed(self, change: Change, operation: Operation) -> Found:
         """Call an operation that the new server does not have."""
         call = Call(operation)
-        accepted = await self._call_old(call)
-        if accepted.is_refused or accepted.request is None:
-            return not_sent(accepted)
+        usual = await self._call_old(call)
+        if not usual.is_accepted:
+            return not_sent(usual)
         refused, _ = await self._call_new(change, call)
         if not refused.is_refused:
             return no_witness(
@@ -95,9 +102,9 @@ class RequestSearch:
                 f"the old client cannot send the {parameter.location} parameter"
                 f" `{name}`",
             )
-        accepted = await self._call_old(call)
-        if accepted.is_refused or accepted.request is None:
-            return not_sent(accepted)
+        usual = await self._call_old(call)
+        if not usual.is_accepted:
+            return not_sent(usual)
         refused, parts = await self._call_new(change, call)
         if not refused.is_refused:
             return no_witness(
@@ -106,16 +113,16 @@ class RequestSearch:
                 " requires it",
             )
         control, _ = await self._call_new(change, complete)
-        if control.is_refused or control.request is None:
+        if not control.is_accepted:
             return not_isolated(control)
         return _refusal_at(refused, parts, name)
 
     async def _find_missing_body(self, change: Change, call: Call) -> Found:
         """Leave out a body that the new document requires."""
         bare = Call(replace(call.operation, bodies=()), call.extras)
-        accepted = await self._call_old(bare)
-        if accepted.is_refused or accepted.request is None:
-            return not_sent(accepted)
+        usual = await self._call_old(bare)
+        if not usual.is_accepted:
+            return not_sent(usual)
         refused, parts = await self._call_new(change, bare)
         if not refused.is_refused:
             return no_witness(
@@ -124,7 +131,7 @@ class RequestSearch:
         control = await self._resend_with_new_body(change, refused)
         if control.is_refused:
             return not_isolated(control)
-        return _refusal_at(refused, parts, _BODY)
+        return _refusal_at(refused, parts, BODY)
 
     async def _find_media_type(self, change: Change, call: Call) -> Found:
         """Send a body in a media type that the new document does not have."""
@@ -137,8 +144,8 @@ class RequestSearch:
             if media.essence(body.media_type) in kept:
                 continue
             sent = Call(replace(call.operation, bodies=(body,)), call.extras)
-            accepted = await self._call_old(sent)
-            if accepted.is_refused or not _is_sent_as(accepted, body):
+            usual = await self._call_old(sent)
+            if usual.is_refused or not _is_sent_as(usual, body):
                 gap = no_witness(
                     WitnessGap.NOT_FOUND,
                     f"the old client sends no body as {body.media_type} by itself",
@@ -156,7 +163,7 @@ class RequestSearch:
         """Send a body that the new document does not have."""
         refused, parts = await self._call_new(change, call)
         if refused.is_refused:
-            return _refusal_at(refused, parts, _BODY)
+            return _refusal_at(refused, parts, BODY)
         return no_witness(
             WitnessGap.TOLERATED,
             "the generated server ignores a body that its document does not have",
@@ -164,9 +171,9 @@ class RequestSearch:
 
     async def _find_security(self, change: Change, call: Call) -> Found:
         """Send the old credentials."""
-        accepted = await self._call_old(call)
-        if accepted.is_refused or accepted.request is None:
-            return not_sent(accepted)
+        usual = await self._call_old(call)
+        if not usual.is_accepted:
+            return not_sent(usual)
         refused, _ = await self._call_new(change, call)
         if not refused.is_refused:
             return no_witness(
@@ -190,9 +197,9 @@ class RequestSearch:
         complete = self._builder.add_parameter(call, parameter)
         if complete is None:
             return _NO_PARAMETER
-        accepted = await self._call_old(complete)
-        if accepted.is_refused or accepted.request is None:
-            return not_sent(accepted)
+        usual = await self._call_old(complete)
+        if not usual.is_accepted:
+            return not_sent(usual)
         refused, parts = await self._call_new(change, complete)
         if not refused.is_refused:
             return no_witness(
@@ -203,7 +210,7 @@ class RequestSearch:
         key = (parameter.wire_name, parameter.location)
         newer = require_parameter(new, key) or new
         control = await self._versions.call_new_by_new(without_optional(newer))
-        if control.is_refused or control.request is None:
+        if not control.is_accepted:
             return not_isolated(control)
         return _refusal_at(refused, parts, parameter.wire_name)
 

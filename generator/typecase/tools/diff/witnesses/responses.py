@@ -13,6 +13,7 @@ from typecase.tools.diff.witnesses.calls import CallBuilder
 from typecase.tools.diff.witnesses.exchanges import Exchange
 from typecase.tools.diff.witnesses.gaps import (
     TOO_LARGE,
+    Found,
     choose_gap,
     no_value,
     no_witness,
@@ -32,7 +33,6 @@ _HEADERS_ARE_NOT_READ = no_witness(
 _ANSWER_IDS = ("response-success-status-removed", "response-media-type-removed")
 """The kinds of changes of which the answer of the new server itself is the witness."""
 _DECODINGS = ("normal", "strict")
-Found = Witness | NoWitness
 
 
 class ResponseSearch:

@@ -16,7 +16,10 @@ _REFERENCE = "#/$defs/"
 
 
 def iter_samples(schema: Any, sizes: Iterable[bool] = (True, False)) -> Iterator[Any]:
-    """Yield samples of a JSON Schema; ``sizes`` tells whether with optional members."""
+    """Yield samples of a JSON Schema.
+
+    ``sizes`` has True for samples with optional members, and False for those without.
+    """
     if schema is True:
         yield "text"
         return

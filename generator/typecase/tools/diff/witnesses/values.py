@@ -36,7 +36,7 @@ from typecase.tools.diff.witnesses.variants import USUAL, find_constants, iter_v
 MAX_CHECKED = 3_000
 """The greatest number of values that are checked against the schemas of a change."""
 _MAX_OF_TEMPLATE = 4
-"""The greatest number of pairs that differ in the same part only."""
+"""The greatest number of pairs that are built from one whole value."""
 _MAX_OF_PART = 2
 """The greatest number of pairs of which the refused parts are equal."""
 _MAX_MENDED = 25
@@ -48,10 +48,10 @@ _OTHER_NAME = "extra"
 class ValuePair(Struct, frozen=True):
     """Two values that differ in one place only.
 
-    The sender's document allows ``refused``, the receiver's ``accepted``. ``union`` is
-    the place of the union around the place whose alternatives all refuse the value; it
-    is the place itself if no union is involved. ``fault`` says why the receiver refuses
-    the value.
+    The sender's document allows ``refused``, the receiver's ``accepted``. If the place
+    is inside of a union whose alternatives all refuse the value, ``union`` is the place
+    of the union; otherwise it is ``place`` itself. ``fault`` says why the receiver
+    refuses the value.
     """
 
     refused: Any
@@ -99,6 +99,8 @@ class _EnoughCheckedError(Exception):
 
 
 class _PairFinder:
+    """Builds values that both sides allow, and varies them at the place of a change."""
+
     def __init__(self, evidence: Evidence) -> None:
         self._evidence = evidence
         self._sides = evidence.place.sides
@@ -124,6 +126,7 @@ class _PairFinder:
             samples += [each for each in found if each not in samples]
 
     def iter_pairs(self) -> Iterator[ValuePair]:
+        """Yield pairs of values, few of them with the same refused part."""
         counts: Counter[str] = Counter()
         for template in self.iter_templates():
             for pair in islice(self._vary(template), _MAX_OF_TEMPLATE):
@@ -164,9 +167,9 @@ class _PairFinder:
             yield ValuePair(refused, chosen, self._place, union, faults[0].message)
 
     def _find_union(self, faults: list[SchemaFault]) -> Place | None:
-        """Return the place of the union whose fault it is, or that of the change.
+        """Return the place of the outermost union with a fault, or that of the change.
 
-        Return None if there is no fault, or one elsewhere.
+        Return None if there is no fault, or one that the change does not concern.
         """
         outer = self._place
         for fault in faults:
@@ -244,6 +247,7 @@ class _PairFinder:
         ]
 
     def _iter_mended(self, value: Any, at: Place, place: Place | None) -> Iterator[Any]:
+        """Yield values with another part at ``at``, unless that contains ``place``."""
         if place is not None and is_within(place, at):
             return
         own = read_place(value, at)

@@ -9,6 +9,7 @@ from typecase.tools.diff.witnesses.places import Place, put
 _MAX_PLACES = 60
 """The greatest number of places in a value that are varied."""
 _MAX_CONSTANTS = 40
+"""The number of values from schemas after which no more are looked for."""
 _MAX_LENGTH = 300
 """The greatest length of texts and lists that are tried."""
 USUAL: list[Any] = [

@@ -27,7 +27,12 @@ from typecase.serving.document.generated_server import (
     generate_server,
 )
 from typecase.tools.diff.changes import Change, find_place
-from typecase.tools.diff.witnesses.exchanges import Caller, Exchange, Extras, resend
+from typecase.tools.diff.witnesses.exchanges import (
+    ClientRunner,
+    Exchange,
+    Extras,
+    resend,
+)
 
 OperationKey = tuple[str, str]
 """The HTTP method and the path of an operation."""
@@ -45,9 +50,10 @@ class RefusedPart(NamedTuple):
 
 
 class BothVersions:
-    """The generated packages of both versions, with the operations that matter.
+    """The generated packages of both versions, with the operations that change.
 
-    ``keys`` are the operations of the new version, or of the old one if it was removed.
+    ``keys`` name these operations: each as in the new version, or as in the old one if
+    it was removed.
     """
 
     def __init__(
@@ -62,7 +68,7 @@ class BothVersions:
         self._old_operations: dict[OperationKey, Operation] = {}
         known = _find_operations(self._old_version.api)
         for key in keys:
-            found = self._find_old(known, key)
+            found = self._match_old(known, key)
             if found is not None:
                 self._old_operations[key] = _with_matching_examples(found)
         self.old_server = stack.enter_context(
@@ -73,8 +79,8 @@ class BothVersions:
         )
         self.new_api = self._new_version.api
         self.new_names = self._new_version.names
-        self._old_caller = _create_caller(self.old_server, self._old_version)
-        self._new_caller = _create_caller(self.new_server, self._new_version)
+        self._old_client = _create_runner(self.old_server, self._old_version)
+        self._new_client = _create_runner(self.new_server, self._new_version)
         self._faults: list[Any] = []
         # A mock that stores nothing answers each request for itself.
         self._old_app = create_mock(self.old_server, max_resources=0)
@@ -82,12 +88,13 @@ class BothVersions:
             self.new_server, max_resources=0, report_faults=self._faults.extend
         )
 
-    def _find_old(
+    def _match_old(
         self, known: Mapping[OperationKey, Operation], key: OperationKey
     ) -> Operation | None:
-        """Return the old operation of a change.
+        """Return the old operation of a key.
 
-        Its path may have other parameters, or a part of the URL of the server.
+        Its path may name parameters otherwise, or begin with what is now a part of the
+        URL of the server.
         """
         method, path = key
         new = self._new_operations.get(key)
@@ -144,7 +151,7 @@ class BothVersions:
         self, operation: Operation, extras: Extras | None = None
     ) -> Exchange:
         """Let the old client call the old server."""
-        return await self._old_caller.call(self._old_app, operation, extras=extras)
+        return await self._old_client.call(self._old_app, operation, extras=extras)
 
     async def call_new(
         self,
@@ -159,7 +166,7 @@ class BothVersions:
         Also return the parts of the request that the server refuses.
         """
         self._faults.clear()
-        exchange = await self._old_caller.call(
+        exchange = await self._old_client.call(
             self._new_app,
             operation,
             base_path=self._base_path_of(change, operation),
@@ -170,7 +177,7 @@ class BothVersions:
 
     async def call_new_by_new(self, operation: Operation) -> Exchange:
         """Let the new client call the new server."""
-        return await self._new_caller.call(self._new_app, operation)
+        return await self._new_client.call(self._new_app, operation)
 
     async def resend(
         self, exchange: Exchange, content: bytes, media_type: str = ""
@@ -185,12 +192,12 @@ class BothVersions:
         *,
         decoding: str = "normal",
     ) -> Exchange:
-        """Let the old client read an answer, whatever it asks for.
+        """Let the old client read an answer, which it gets whatever it requests.
 
         ``answer`` has the status, the media type and the content.
         """
         app = create_fixed_answer(*answer)
-        return await self._old_caller.call(app, operation, decoding=decoding)
+        return await self._old_client.call(app, operation, decoding=decoding)
 
     def _base_path_of(self, change: Change, operation: Operation) -> str:
         """Return the base path by which the old client reaches the new operation."""
@@ -241,9 +248,9 @@ def _split(path: str) -> list[str]:
     return path.strip("/").split("/")
 
 
-def _create_caller(server: GeneratedServer, version: ApiVersion) -> Caller:
+def _create_runner(server: GeneratedServer, version: ApiVersion) -> ClientRunner:
     names = name_api(version.api, _SUBPACKAGE, kept=version.names.kept)
-    return Caller(server, version.api, names)
+    return ClientRunner(server, version.api, names)
 
 
 def _generate(
@@ -274,7 +281,7 @@ def _with_matching_examples(operation: Operation) -> Operation:
         operation,
         parameters=tuple(
             (
-                replace(each, example=_match_pattern(each.type))
+                replace(each, example=_sample_pattern(each.type))
                 if each.example is None
                 else each
             )
@@ -283,7 +290,7 @@ def _with_matching_examples(operation: Operation) -> Operation:
     )
 
 
-def _match_pattern(kind: Type) -> str | None:
+def _sample_pattern(kind: Type) -> str | None:
     """Return a text that matches the pattern of a type, if one is found."""
     if not isinstance(kind, Scalar) or kind.bounds.pattern is None:
         return None
