@@ -11,7 +11,7 @@ from tests.generator.diff.edited_documents import (
     read_document,
 )
 from typecase.commands.diff.reports import to_json
-from typecase.commands.diff.run import compare_sides
+from typecase.commands.diff.side_comparison import compare_sides
 from typecase.commands.diff.sides import SideReader
 from typecase.commands.diff.text import format_markdown, format_text
 from typecase.tools.diff.changes import Aspect, Severity

@@ -267,6 +267,8 @@ def test_large_report_names_what_it_hides() -> None:
         "  and 10 more: 10 response-property-enum-value-added; --all shows them"
     )
     assert "value 39" in "\n".join(show(*changes, shows_all=True))
+    markdown = format_markdown(Comparison(tuple(changes)))
+    assert markdown.splitlines()[-1].endswith("-added; --all shows them.")
 
 
 def test_witness_undecided_and_cause_are_shown() -> None:

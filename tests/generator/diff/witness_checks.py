@@ -7,7 +7,8 @@ from typing import Any
 import jsonschema_rs
 
 from tests.generator.diff.edited_documents import edit_document, read_document
-from typecase.commands.diff.run import compare_sides, read_sides
+from typecase.commands.diff.side_arguments import read_sides
+from typecase.commands.diff.side_comparison import compare_sides
 from typecase.commands.diff.sides import SideReader
 from typecase.schema.shape import Parts, Sides
 from typecase.schema.validation import Side, ValidationSchemas

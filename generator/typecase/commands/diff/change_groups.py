@@ -31,8 +31,6 @@ _MAX_OPERATIONS = 3
 """The greatest number of operations that a heading names."""
 _LOCATION = re.compile(r"`(?:[^`]*[.\]])?([^`]*)` of [^:]*: ")
 """The path to a member that changes, as seen from a message that contains it."""
-
-
 _MEMBER = re.compile(r"`((?:[^`]*[.\]])?)([^`.\]]+)` of ([^:]*: .*)", re.DOTALL)
 """The path to an object, the member that changes, and what changes."""
 

@@ -32,8 +32,8 @@ _PYPROJECT = "pyproject.toml"
 def find_gate_base() -> str | None:
     """Return the tag of the last release, or None before the first release.
 
-    Raise `UserError` if it is not known here what was released: outside of the folder
-    with the configuration, or in a clone without older commits.
+    Raise `UserError` if the current folder does not tell what was released: it has no
+    configuration, or is in a clone without older commits.
     """
     check_gate_folder()
     return find_complete_release(Path())
@@ -87,14 +87,13 @@ def pass_gate(
 ) -> bool:
     """Return whether the new version may be released; otherwise print why not.
 
-    ``release`` is the revision of the old configuration; if this has no version, the
-    tag is the version. If ``writes`` is true, write the version and the entry of the
-    changelog that would pass. Raise `ConfigError` if a package of several APIs has no
-    version.
+    ``release`` is the revision of the old configuration. If this has no version, a tag
+    such as `v1.2.3` is its version. If ``writes`` is true, write the version and the
+    entry of the changelog that would pass. Raise `ConfigError` if a package of several
+    APIs has no version.
     """
-    if old.version is None and is_version(release.removeprefix("v")):
-        released = release.removeprefix("v")
-    else:
+    released = release.removeprefix("v")
+    if old.version is not None or not is_version(released):
         released = _find_version(old)
     current = _find_version(new)
     changelog = _CHANGELOG.read_text("utf-8") if _CHANGELOG.is_file() else None
@@ -116,7 +115,7 @@ def pass_gate(
     print(entry, end="", file=sys.stderr)
     if writes:
         if proposed != current:
-            write_version(Path("pyproject.toml"), proposed)
+            write_version(Path(_PYPROJECT), proposed)
         write_entry(_CHANGELOG, proposed, entry)
     return False
 

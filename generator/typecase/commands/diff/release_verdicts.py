@@ -53,7 +53,7 @@ def summarize_release(config: Config, release: str, *, uses_cache: bool) -> str:
     `typecase diff` says why.
     """
     # Imported here because most runs only need the name of the release, or none.
-    from typecase.commands.diff.run import compare_sides
+    from typecase.commands.diff.side_comparison import compare_sides
     from typecase.commands.diff.sides import Side, SideReader
     from typecase.commands.diff.text import summarize_verdicts
 

@@ -3,13 +3,10 @@
 import argparse
 import datetime
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from msgspec.structs import replace
 
-from typecase.cache.parallel import run_in_processes, work_beside
 from typecase.commands.callers.libraries import require_libraries
 from typecase.commands.diff.arguments import DiffFormat, FailOn
 from typecase.commands.diff.gate import (
@@ -19,35 +16,21 @@ from typecase.commands.diff.gate import (
     pass_gate,
 )
 from typecase.commands.diff.reports import print_comparison
-from typecase.commands.diff.same_files import have_same_files
-from typecase.commands.diff.sides import (
-    DOCUMENT_SUFFIXES,
-    Side,
-    SideReader,
-    show_places,
-)
-from typecase.commands.diff.version_store import VersionStore
+from typecase.commands.diff.side_arguments import read_sides
+from typecase.commands.diff.side_comparison import compare_sides
+from typecase.commands.diff.sides import Side, SideReader
 from typecase.commands.exit_status import DONE, FAILED
-from typecase.commands.mock import find_missing_libraries
 from typecase.diagnostics import ConfigError
-from typecase.diagnostics.progress import ReportStep, show_progress
-from typecase.python_surface.api_version import ApiVersion
-from typecase.tools.diff.changes import (
-    NoWitness,
-    Severity,
-    WitnessGap,
-    explain_no_witness,
-)
-from typecase.tools.diff.comparison import Comparison, FindWitnesses, compare
+from typecase.tools.diff.changes import Severity
+from typecase.tools.diff.comparison import Comparison
 from typecase.tools.diff.ignore_file import FILE_NAME, apply_ignores, read_ignore_file
-from typecase.tools.diff.revisions import find_last_release, parse_range
 
-_Versions = dict[str, ApiVersion]
-_LEAST = {
+_SMALLEST = {
     FailOn.MAJOR: Severity.MAJOR,
     FailOn.MINOR: Severity.MINOR,
     FailOn.ANY: Severity.PATCH,
 }
+"""The size of the smallest change for which `--fail-on` lets the command fail."""
 
 
 def run_diff(options: argparse.Namespace) -> int:
@@ -119,8 +102,9 @@ def _add_callers(
 
 
 def _choose_status(options: argparse.Namespace, comparison: Comparison) -> int:
-    least = _LEAST.get(options.fail_on)
-    return FAILED if least is not None and comparison.largest >= least else DONE
+    smallest = _SMALLEST.get(options.fail_on)
+    fails = smallest is not None and comparison.largest >= smallest
+    return FAILED if fails else DONE
 
 
 def _compare_interpreters(options: argparse.Namespace) -> Comparison:
@@ -156,138 +140,3 @@ def _leave_out_ignored(comparison: Comparison) -> Comparison:
         noun = "change is" if count == 1 else "changes are"
         print(f"{count} {noun} left out, as {path} says", file=sys.stderr)
     return replace(comparison, changes=result.kept)
-
-
-def compare_sides(
-    old: Side,
-    new: Side,
-    *,
-    executes: bool,
-    uses_cache: bool = False,
-    day: datetime.date | None = None,
-) -> Comparison:
-    """Read both sides and return what changes between them.
-
-    ``executes`` tells whether to look for witnesses of breaks on the wire.
-    ``uses_cache`` tells whether what is read is kept for later comparisons. ``day``
-    decides whether a sunset is over; None means the day from which the new side is.
-    """
-    is_implemented = new.config.is_implemented
-    if have_same_files(old, new):
-        has_server = new.config.parts.server
-        return Comparison((), has_server=has_server, is_implemented=is_implemented)
-    with show_progress() as report_step:
-        versions, save = _read_versions(old, new, report_step, uses_cache=uses_cache)
-        before, after, reconfigured = versions
-        with work_beside(save):
-            after = new.keep_inferences(after, before, report_step)
-            side = new.configure_as(old)
-            if reconfigured and side is not None:
-                reconfigured = side.keep_inferences(reconfigured, before, report_step)
-            report_step("comparing")
-            comparison = compare(
-                old.add_configs(before),
-                new.add_configs(after),
-                _choose_witnesses(executes=executes),
-                reconfigured,
-                day or new.find_day(),
-            )
-    comparison = replace(comparison, is_implemented=is_implemented)
-    return show_places(comparison, old, new)
-
-
-def _choose_witnesses(*, executes: bool) -> FindWitnesses:
-    """Return the function that adds witnesses, or the reason why there are none."""
-    if not executes:
-        gap = NoWitness(WitnessGap.OPTION, "--no-witness is given")
-    elif missing := find_missing_libraries():
-        gap = NoWitness(
-            WitnessGap.LIBRARIES,
-            f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} not"
-            " installed; run `pip install 'typecase[mock]'`",
-        )
-    else:
-        # Imported here because the libraries may be missing.
-        from typecase.tools.diff.witnesses.execution import add_witnesses
-
-        return add_witnesses
-    return lambda changes, _old, _new: explain_no_witness(changes, gap)
-
-
-def _read_versions(
-    old: Side, new: Side, report_step: ReportStep, *, uses_cache: bool
-) -> tuple[tuple[_Versions, _Versions, _Versions | None], Callable[[], None] | None]:
-    """Return the old and the new APIs, and the new ones as `Side.read_as` has them.
-
-    Reading takes most of the time, so several processes share it. The second result
-    keeps what was read for later comparisons; it is None if there is nothing to keep.
-    """
-    stores = [VersionStore(side) for side in (old, new)] if uses_cache else []
-    known = [store.recall() for store in stores] or [None, None]
-    reads: list[Callable[[], Any]] = [
-        lambda: known[0] or old.read(report_step),
-        lambda: known[1] or new.read(report_step),
-        lambda: new.read_as(old, report_step),
-    ]
-    # A process that forks for what is known would only take time.
-    missing = [index for index in range(len(reads)) if index == 2 or not known[index]]
-
-    def read(number: int) -> Any:
-        return reads[missing[number]]()
-
-    results: list[Any] = [*known, None]
-    for index, result in zip(
-        missing, run_in_processes(read, len(missing)), strict=True
-    ):
-        results[index] = result
-
-    def save() -> None:
-        for store, was_known, versions in zip(stores, known, results, strict=False):
-            if was_known is None:
-                store.save(versions)
-
-    is_new = bool(stores) and None in known
-    return (results[0], results[1], results[2]), save if is_new else None
-
-
-def read_sides(
-    reader: SideReader, old: str | None, new: str | None, base: str | None
-) -> tuple[Side, Side]:
-    """Return the sides that the arguments of the command name."""
-    if old is not None and base is not None:
-        raise ConfigError("--base: OLD is named already; leave out one of them")
-    if old is None:
-        old = base or find_last_release(Path())
-        if old is None:
-            raise ConfigError(
-                "no tag such as v1.2.3 is the last release; name what to compare with,"
-                " as in `typecase diff main`"
-            )
-    for name in filter(None, (old, new)):
-        # Git would only say that no branch has this name.
-        if name.endswith(DOCUMENT_SUFFIXES) and not Path(name).exists():
-            raise ConfigError(
-                f"{name}: no such file; name a file, a folder or a git revision"
-            )
-    is_file = Path(old).exists()
-    if is_file and new is None:
-        raise ConfigError(
-            f"{old}: name the version to compare with, as in `typecase diff old.yaml"
-            f" new.yaml` or `typecase diff main {old}`"
-        )
-    if new is None:
-        first, second = parse_range(old)
-        if second is None:
-            return reader.read_revision(first), reader.read_path(Path())
-        return reader.read_revision(first), reader.read_revision(second)
-    new_path = Path(new)
-    if is_file:
-        new_side = (
-            reader.read_path(new_path)
-            if new_path.exists()
-            else reader.read_revision(new, Path(old))
-        )
-        return reader.read_path(Path(old)), new_side
-    if new_path.exists():
-        return reader.read_revision(old, new_path), reader.read_path(new_path)
-    return reader.read_revision(old), reader.read_revision(new)

@@ -1,4 +1,4 @@
-"""Read the two versions of APIs that `typecase diff` compares."""
+"""Read one side of what `typecase diff` compares: a version of all APIs."""
 
 import datetime
 from collections.abc import Mapping
@@ -92,7 +92,7 @@ class Side(Struct, frozen=True):
     def add_configs(
         self, versions: Mapping[str, ApiVersion]
     ) -> dict[str, tuple[ApiVersion, Config]]:
-        """Return versions with the configurations that name their documents only."""
+        """Return versions, each with a configuration that names no other API."""
         apis = self.config.apis
         return {
             name: (version, self.config._replace(apis={name: apis[name]}, strict=False))
@@ -130,7 +130,7 @@ class Side(Struct, frozen=True):
         return Side(config)
 
     def find_day(self) -> datetime.date:
-        """Return the day from which this version is, in UTC: today on the disk."""
+        """Return the date of this version in UTC: that of its commit, or today."""
         if self.revision:
             return find_commit_day(Path(), self.revision)
         return datetime.datetime.now(tz=datetime.UTC).date()

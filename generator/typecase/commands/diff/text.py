@@ -19,9 +19,8 @@ from typecase.tools.diff.notes import format_notes
 _MAX_SHOWN = {Severity.MAJOR: 30, Severity.MINOR: 12, Severity.PATCH: 3}
 """The greatest number of changes of each size that are shown without `--all`."""
 _MAX_NOTES = 10
-"""The greatest number of parts not compared as written that are shown without `--all`.
-"""
-_NOTES = "Not compared as written"
+"""The greatest number of notes that are shown without `--all`."""
+_NOTES_TITLE = "Not compared as written"
 _MAX_DETAILED = 8
 """The number of breaking changes that are shown with a witness without `--all`."""
 _MAX_CALLERS = 6
@@ -56,9 +55,9 @@ def format_text(comparison: Comparison, *, shows_all: bool = False) -> str:
                     group, told, is_detailed=is_detailed, shows_all=shows_all
                 )
         if hidden := _summarize_hidden(section, shows_all=shows_all):
-            lines.append(f"  {hidden}; --all shows them")
+            lines.append(f"  {hidden}")
     if comparison.notes:
-        lines += ["", f"{_NOTES} ({len(comparison.notes)})"]
+        lines += ["", f"{_NOTES_TITLE} ({len(comparison.notes)})"]
         for text in _choose_notes(comparison, shows_all=shows_all):
             lines.append(f"  {text}")
     return "".join(f"{escape_unprintable(line)}\n" for line in lines)
@@ -96,7 +95,7 @@ def format_markdown(comparison: Comparison, *, shows_all: bool = False) -> str:
         if hidden := _summarize_hidden(section, shows_all=shows_all):
             lines += ["", f"{inline(hidden)}."]
     if comparison.notes:
-        lines += ["", f"### {_NOTES} ({len(comparison.notes)})", ""]
+        lines += ["", f"### {_NOTES_TITLE} ({len(comparison.notes)})", ""]
         for text in _choose_notes(comparison, shows_all=shows_all):
             lines.append(f"- {inline(text)}")
     return "\n".join(lines) + "\n"
@@ -128,7 +127,7 @@ def _choose_shown(section: Section, *, shows_all: bool) -> Iterator[tuple[str, _
 
 
 def _summarize_hidden(section: Section, *, shows_all: bool) -> str:
-    """Return how many changes of each kind are not shown; "" if all are."""
+    """Return how many changes of each kind are not shown, or "" if all are."""
     groups = [group for subject in section.subjects for group in subject.groups]
     hidden = [] if shows_all else groups[_MAX_SHOWN[section.severity] :]
     if not hidden:
@@ -137,13 +136,16 @@ def _summarize_hidden(section: Section, *, shows_all: bool) -> str:
     for group in hidden:
         kinds[group.change.id] += 1 + len(group.also)
     listed = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
-    return f"and {kinds.total()} more: {listed}"
+    return f"and {kinds.total()} more: {listed}; --all shows them"
 
 
 def _format_change(
     group: ChangeGroup, told: set[str], *, is_detailed: bool, shows_all: bool
 ) -> list[str]:
-    """Return the lines of a change; ``told`` has the sentences that its subject has."""
+    """Return the lines of a change.
+
+    ``told`` has the sentences that other changes of the subject have said.
+    """
     change = group.change
     kind = "; ".join([", ".join(group.ids), *list_ratings(change)])
     lines = [f"    {change.aspect:9} {change.text} [{kind}]"]
@@ -164,10 +166,12 @@ def _format_change(
 
 
 def _name_members(group: ChangeGroup) -> str:
+    """Return which other members change in the same way."""
     return f"The same for {', '.join(map(code_span, group.also))}"
 
 
 def _name_callers(group: ChangeGroup, *, shows_all: bool) -> str:
+    """Return which lines of callers' code a change touches."""
     shown = group.callers if shows_all else group.callers[:_MAX_CALLERS]
     hidden = len(group.callers) - len(shown)
     more = f" and {hidden} more" if hidden else ""
@@ -175,7 +179,7 @@ def _name_callers(group: ChangeGroup, *, shows_all: bool) -> str:
 
 
 def _explain(change: Change, told: set[str]) -> Iterator[str]:
-    """Yield what is known beside the change itself, unless its subject has it."""
+    """Yield what else is known of a change, without what its subject said before."""
     notes = [_CAUSES.get(change.cause, "")]
     if change.severity is Severity.MAJOR:
         if not change.is_decided:
@@ -188,7 +192,7 @@ def _explain(change: Change, told: set[str]) -> Iterator[str]:
 
 
 def _format_witness(change: Change) -> list[str]:
-    """Return the lines of a witness, or why there is none."""
+    """Return the lines of a witness, or of the reason why there is none."""
     witness = change.witness
     if witness is None:
         gap = change.no_witness

@@ -9,7 +9,8 @@ from typecase.commands.callers.checked_callers import check_with, read_callers
 from typecase.commands.callers.followed_changes import list_followed
 from typecase.commands.callers.package_name import choose_package_name
 from typecase.commands.callers.packages import generate_sides
-from typecase.commands.diff.run import compare_sides, read_sides
+from typecase.commands.diff.side_arguments import read_sides
+from typecase.commands.diff.side_comparison import compare_sides
 from typecase.commands.diff.sides import SideReader
 from typecase.commands.exit_status import DONE, FAILED
 from typecase.diagnostics import UserError, escape_unprintable
