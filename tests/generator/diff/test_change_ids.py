@@ -19,7 +19,8 @@ OTHER = {
     *("required-missing", "x-sunset"),
 }
 ROOMS = (
-    *("addresses.py", "behaviour.py", "comparison.py", "sunset.py"),
+    *("addresses.py", "behaviour.py", "comparison.py", "operation_behaviour.py"),
+    "sunset.py",
     *("python", "wire"),
 )
 KINDS = list_kinds()
