@@ -174,7 +174,7 @@ def _compare_types(
             f"Pass it wherever you create {show_class(new_owner.name)}.",
         )
         # Callers who pass a value are not concerned by the end of None.
-        if owner.is_sent and sent_new == without_none(sent_old):
+        if sent_new == without_none(sent_old):
             return
     if owner.is_received and became_optional:
         add(
