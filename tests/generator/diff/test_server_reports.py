@@ -175,12 +175,23 @@ def test_api_that_is_removed_breaks_servers(clone: Path) -> None:
         clone / "pyproject.toml", 'shop.yaml"', 'shop.yaml", toys = "specs/toys.yaml"'
     )
     result = run_typecase(clone, "diff", "--no-witness", "--format", "json")
+    changes = json.loads(result.stdout)["changes"]
     found = [
-        (each["id"], each["severity"])
-        for each in json.loads(result.stdout)["changes"]
-        if each["level"] == "server"
+        (each["id"], each["severity"]) for each in changes if each["level"] == "server"
     ]
     assert found == [("server-api-removed", "major")]
+    # Changes of whole APIs have all that others have.
+    assert {each["text"] for each in changes} == {
+        "The API `animals` is removed.",
+        "The API `toys` is new.",
+    }
+    assert len({each["fingerprint"] for each in changes}) == len(changes)
+    assert all(each["fingerprint"] for each in changes)
+    gaps = {each["id"]: each["no_witness"] for each in changes if each["no_witness"]}
+    assert gaps.keys() == {"api-removed"}
+    shown = run_typecase(clone, "diff", "--no-witness").stdout
+    assert shown.count("[api-removed]") == 1
+    assert shown.count("[python-api-removed, server-api-removed]") == 1
 
 
 @pytest.mark.parametrize("is_implemented", [False, True])

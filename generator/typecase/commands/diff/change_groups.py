@@ -86,7 +86,7 @@ def divide_changes(
     server_ids = {
         _twin_key(each): each.id for each in changes if each.aspect is Aspect.SERVER
     }
-    told = {_twin_key(each) for each in changes if each.aspect is not Aspect.SERVER}
+    told = {_twin_key(each) for each in changes if each.aspect is Aspect.PYTHON}
     divided: dict[tuple[Severity, bool], list[Change]] = {}
     for change in changes:
         is_for_servers = change.aspect is Aspect.SERVER
@@ -123,7 +123,7 @@ def list_ratings(change: Change) -> list[str]:
 
 
 def _twin_key(change: Change) -> tuple[object, ...]:
-    """Return what the same change of the package has for callers and for servers."""
+    """Return what one change of the package has in common for callers and servers."""
     kind = change.id.removeprefix("python-").removeprefix("server-")
     rating = change.severity, change.configured
     return kind, rating, change.api, change.operation, change.text
@@ -135,7 +135,7 @@ def _find_subjects(
     subjects: dict[str, Subject] = {}
     for group in _group(changes):
         change = group.change
-        if change.aspect is not Aspect.SERVER:
+        if change.aspect is Aspect.PYTHON:
             group.server_id = server_ids.get(_twin_key(change), "")
         title = f"{change.api}: " if change.api else ""
         if group.operations:

@@ -21,7 +21,10 @@ from typecase.tools.diff.changes import (
     ApiDocuments,
     Aspect,
     Change,
+    NoWitness,
     Severity,
+    WitnessGap,
+    explain_no_witness,
     find_place,
     find_verdict,
     rank_witness,
@@ -80,6 +83,9 @@ ReadVersion = tuple[ApiVersion, Config]
 """A version of an API, and a configuration that names no other API."""
 FindWitnesses = Callable[[list[Change], ReadVersion, ReadVersion], list[Change]]
 """A function that returns the changes of one API with witnesses."""
+_ONE_VERSION = NoWitness(
+    WitnessGap.NOT_EXECUTED, "only one of the versions has the API"
+)
 
 
 def compare(
@@ -115,15 +121,16 @@ def compare(
             indexes.append(OperationIndex((each.request, each) for each in texts))
         notes += list_notes(one and one[0], other and other[0], name)
         if one is None or other is None:
-            changes += _compare_presence(name, one and one[0], other and other[0])
-            continue
-        before, after = one[0], other[0]
-        found = _compare_versions(before, after, day)
-        if reconfigured and name in reconfigured:
-            by_document = _compare_versions(before, reconfigured[name], day)
-            found = mark_configuration(found, {*map(change_key, by_document)})
-        if find_witnesses is not None:
-            found = find_witnesses(found, one, other)
+            found = _compare_presence(one and one[0], other and other[0], name)
+            found = explain_no_witness(found, _ONE_VERSION)
+        else:
+            before, after = one[0], other[0]
+            found = _compare_versions(before, after, day)
+            if reconfigured and name in reconfigured:
+                by_document = _compare_versions(before, reconfigured[name], day)
+                found = mark_configuration(found, {*map(change_key, by_document)})
+            if find_witnesses is not None:
+                found = find_witnesses(found, one, other)
         changes += [
             replace(each, method=methods.get(" ".join(each.operation or ()), ""))
             for each in _finish(found, name)
@@ -187,24 +194,23 @@ def _compare_versions(
 
 
 def _compare_presence(
-    name: str, old: ApiVersion | None, new: ApiVersion | None
+    old: ApiVersion | None, new: ApiVersion | None, name: str
 ) -> list[Change]:
     """Return the changes of an API that only one side has."""
-    verb = "removed" if new is None else "added"
+    is_removed = new is None
     aspects = [(Aspect.WIRE, ""), (Aspect.PYTHON, "python-")]
     # Nobody must implement an API that is new.
     if old is not None and old.names.parts.server:
         aspects.append((Aspect.SERVER, "server-"))
     return [
         Change(
-            id=f"{prefix}api-{verb}",
+            id=f"{prefix}api-{'removed' if is_removed else 'added'}",
             aspect=aspect,
-            severity=Severity.MAJOR if new is None else Severity.MINOR,
-            text=f"the API `{name}` is {'removed' if new is None else 'new'}",
-            advice="stop using the API" if new is None else "",
+            severity=Severity.MAJOR if is_removed else Severity.MINOR,
+            text=f"the API `{name}` {'is removed' if is_removed else 'is new'}",
+            advice="stop using the API" if is_removed else "",
             old=None if old is None else find_place(old.document, ""),
             new=None if new is None else find_place(new.document, ""),
-            api=name,
         )
         for aspect, prefix in aspects
     ]
