@@ -19,6 +19,7 @@ from typecase.tools.diff.changes import (
     Severity,
     rank_witness,
 )
+from typecase.tools.diff.shortening import join_first
 
 _TITLES = {
     Severity.MAJOR: "Breaking",
@@ -139,7 +140,7 @@ def _find_subjects(
             group.server_id = server_ids.get(_twin_key(change), "")
         title = f"{change.api}: " if change.api else ""
         if group.operations:
-            title += name_operations(group.operations)
+            title += join_first(group.operations, ", ", _MAX_OPERATIONS)
         else:
             is_package = change.aspect in (Aspect.PYTHON, Aspect.SERVER)
             title += "the package" if is_package else "the API"
@@ -200,12 +201,3 @@ def _group(changes: Iterable[Change]) -> list[ChangeGroup]:
 def _find_places(change: Change) -> list[tuple[bool, Place]]:
     sides = ((True, change.old), (False, change.new))
     return [(is_old, place) for is_old, place in sides if place is not None]
-
-
-def name_operations(operations: Sequence[str]) -> str:
-    """Return the names of operations, or of the first and the number of the others."""
-    hidden = len(operations) - _MAX_OPERATIONS
-    # Not to write "and 1 more" where the one has the same length.
-    if hidden < 2:
-        return ", ".join(operations)
-    return f"{', '.join(operations[:_MAX_OPERATIONS])} and {hidden} more"

@@ -15,6 +15,7 @@ from typecase.python.text.markdown import code_span, inline
 from typecase.tools.diff.changes import Cause, Change, Direction, Severity
 from typecase.tools.diff.comparison import Comparison
 from typecase.tools.diff.notes import format_notes
+from typecase.tools.diff.shortening import shorten
 
 _MAX_SHOWN = {Severity.MAJOR: 30, Severity.MINOR: 12, Severity.PATCH: 3}
 """The greatest number of changes of each size that are shown without `--all`."""
@@ -196,14 +197,18 @@ def _format_witness(change: Change) -> list[str]:
     witness = change.witness
     if witness is None:
         gap = change.no_witness
-        return [] if gap is None else [f"without a witness: {_shorten(gap.text)}"]
+        return (
+            []
+            if gap is None
+            else [f"without a witness: {shorten(gap.text, _MAX_VALUE)}"]
+        )
     lines = [*witness.call.splitlines(), witness.curl]
     has_value = witness.value is not None or change.evidence is not None
     if change.direction is Direction.RESPONSE and has_value:
         value = json.dumps(witness.value, ensure_ascii=False)
-        lines.append(f"the new server answers {_shorten(value)}")
-    return [line for line in [*lines, *_shorten(witness.outcome).splitlines()] if line]
-
-
-def _shorten(text: str) -> str:
-    return text if len(text) <= _MAX_VALUE else f"{text[: _MAX_VALUE - 1]}…"
+        lines.append(f"the new server answers {shorten(value, _MAX_VALUE)}")
+    return [
+        line
+        for line in [*lines, *shorten(witness.outcome, _MAX_VALUE).splitlines()]
+        if line
+    ]

@@ -17,6 +17,7 @@ from typecase.diagnostics import UserError, escape_unprintable
 from typecase.python.text.markdown import code_span, inline
 from typecase.tools.diff.change_names import ChangeNames, Mentions, show_operation
 from typecase.tools.diff.changes import Change, Severity
+from typecase.tools.diff.shortening import join_first
 
 _VERSION = re.compile(r"(?:(\d+)!)?(\d+(?:\.\d+)*)(.*)", re.ASCII)
 _PRE_RELEASE = re.compile(
@@ -209,8 +210,9 @@ def _draft_items(changes: Iterable[Change], names: ChangeNames) -> list[str]:
         item.changes += group
     return [
         _name_rest(
-            f"- {_enumerate(requests, ', ')}{': ' if requests else ''}"
-            f"{_enumerate(item.texts, '; ')}{'. ' if advice else ''}{advice}",
+            f"- {join_first(requests, ', ', _MAX_NAMED)}{': ' if requests else ''}"
+            f"{join_first(item.texts, '; ', _MAX_NAMED)}{'. ' if advice else ''}"
+            f"{advice}",
             item.changes,
             names,
         )
@@ -233,14 +235,6 @@ def _describe(change: Change) -> str:
     if not change.is_decided:
         text += " (it is not decided whether this breaks callers)"
     return inline(text)
-
-
-def _enumerate(texts: Sequence[str], separator: str) -> str:
-    hidden = len(texts) - _MAX_NAMED
-    # Not to write "and 1 more" where the one has the same length.
-    if hidden < 2:
-        return separator.join(texts)
-    return f"{separator.join(texts[:_MAX_NAMED])} and {hidden} more"
 
 
 def _find_headings(lines: Sequence[str]) -> Iterable[tuple[int, int, int, str]]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from typecase.tools.diff.changes import NoWitness, Witness, WitnessGap
+from typecase.tools.diff.shortening import shorten
 from typecase.tools.diff.wire.wording import Evidence
 from typecase.tools.diff.witnesses.exchanges import Exchange
 
@@ -41,8 +42,7 @@ def no_value(evidence: Evidence) -> NoWitness:
 
 def quote(value: Any) -> str:
     """Return a value as JSON, shortened."""
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= _MAX_VALUE else f"{text[: _MAX_VALUE - 1]}…"
+    return shorten(json.dumps(value, ensure_ascii=False, default=str), _MAX_VALUE)
 
 
 def choose_gap(gaps: Sequence[NoWitness]) -> NoWitness:
