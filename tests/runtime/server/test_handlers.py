@@ -167,11 +167,10 @@ def test_unusable_methods_are_named_at_once() -> None:
     with pytest.raises(ConfigurationError) as caught:
         create_app(Shop(Books()), partial=True)
     assert str(caught.value) == (
-        "books.get does not take the arguments that requests have: book_id."
-        " books.get requires arguments that requests may lack: id; give them defaults."
-        " books.page does not take the arguments that requests have: book_id."
-        " books.page requires arguments that requests may lack: database; give them"
-        " defaults."
+        "books.get does not take the arguments that requests have: book_id; add them,"
+        " or rename what requests do not have: id."
+        " books.page does not take the arguments that requests have: book_id; add them,"
+        " or rename what requests do not have: database."
         " books.cover is not a coroutine function: define it with `async def`."
         " books.update requires arguments that requests may lack: delta; give them"
         " defaults"

@@ -236,17 +236,21 @@ def _find_faults(
     if parameters is None:
         return
     accepted = _list_accepted(parameters)
+    known = {*lacking, *(each.name for each in arguments)}
+    unknown = [n for n in accepted if n not in known and not n.startswith("_")]
+    if isinstance(owner, type):  # The first one is the missing `self`.
+        unknown = unknown[1:]
+    # Those of a method that lacks optional arguments have a message of their own.
+    misnamed = [] if lacking else unknown
     refused = [each for each in arguments if each.name not in accepted]
-    accepts_any_name = any(each.kind is each.VAR_KEYWORD for each in parameters)
-    if refused and not accepts_any_name:
+    if any(each.kind is each.VAR_KEYWORD for each in parameters):
+        refused = []
+    if refused:
         names = ", ".join(each.name for each in refused)
-        remedy = ""
-        if all(each.default is not each.empty for each in refused):
-            remedy = (
-                "; add them, or pass `partial=True` to respond to requests that have"
-                " them with status 501"
-            )
-        yield f"does not take the arguments that requests have: {names}{remedy}"
+        yield (
+            f"does not take the arguments that requests have: {names};"
+            f" {_choose_remedy(refused, misnamed)}"
+        )
     # An argument without a default is only passed if the request has it.
     passed = {each.name for each in arguments if each.default is not None}
     variadic = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
@@ -256,6 +260,7 @@ def _find_faults(
         if each.default is each.empty
         and each.kind not in variadic
         and each.name not in passed
+        and not (refused and each.name in misnamed)
     ]
     if required:
         remedy = "give them defaults"
@@ -263,12 +268,27 @@ def _find_faults(
             remedy = f"pass an object, such as {owner.__name__}(), not the class"
         names = ", ".join(required)
         yield f"requires arguments that requests may lack: {names}; {remedy}"
-    known = {*required, *(each.name for each in arguments)}
-    unknown = [n for n in accepted if n not in known and not n.startswith("_")]
     # One of them is probably the former name of one that is lacking, or misspelt.
+    unknown = [name for name in unknown if name not in required]
     if unknown and lacking:
         yield (
             f"has arguments that requests do not have: {', '.join(unknown)}; and it"
             f" lacks {', '.join(sorted(lacking))}. Rename or remove them, or begin the"
             " names of those for your own use with an underscore"
         )
+
+
+def _choose_remedy(refused: Sequence[inspect.Parameter], unknown: Sequence[str]) -> str:
+    """Return how to mend a method that does not take the arguments ``refused``.
+
+    Requests have none of the arguments ``unknown`` that it takes.
+    """
+    # With `partial=True`, the method would still be refused.
+    if unknown:
+        return f"add them, or rename what requests do not have: {', '.join(unknown)}"
+    if all(each.default is not each.empty for each in refused):
+        return (
+            "add them, or pass `partial=True` to respond to requests that have them"
+            " with status 501"
+        )
+    return "add them"

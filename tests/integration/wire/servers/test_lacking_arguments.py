@@ -153,12 +153,25 @@ def test_required_and_unknown_arguments_stay_errors(lib: Any) -> None:
         lib.server.create_app(SimpleNamespace(pets=Pets()), partial=True)
     assert type(caught.value).__name__ == "ConfigurationError"
     assert str(caught.value) == (
-        "pets.list does not take the arguments that requests have: sort. pets.list has"
-        " arguments that requests do not have: pages; and it lacks page_size,"
-        " user_agent, x_trace. Rename or remove them, or begin the names of those for"
-        " your own use with an underscore. pets.create requires arguments that requests"
-        " may lack: owner; give them defaults"
+        "pets.list does not take the arguments that requests have: sort; add them."
+        " pets.list has arguments that requests do not have: pages; and it lacks"
+        " page_size, user_agent, x_trace. Rename or remove them, or begin the names of"
+        " those for your own use with an underscore. pets.create requires arguments"
+        " that requests may lack: owner; give them defaults"
     )
+
+
+def test_misspelt_arguments_are_told_without_partial(lib: Any) -> None:
+    class Pets:
+        async def list(self, *, sort: str, page_sizes: int | None = None) -> Any:
+            return []
+
+    with pytest.raises(Exception, match=r"pets\.list") as caught:
+        lib.server.create_app(SimpleNamespace(pets=Pets()))
+    message = str(caught.value)
+    assert "; add them, or rename what requests do not have: page_sizes" in message
+    # With it, the method would be refused as well.
+    assert "respond to requests that have them" not in message
 
 
 def test_own_arguments_and_any_arguments(lib: Any) -> None:
