@@ -25,6 +25,7 @@ from typecase.tools.init.new_files import (
 from typecase.tools.init.project_files import (
     CALL_TEST,
     DOCUMENTS,
+    find_lacks,
     find_requirement,
     place_document,
     render_call_test,
@@ -117,6 +118,8 @@ def _add_updates(options: argparse.Namespace) -> None:
     check_absence(Path(), files)
     write_files(Path(), files)
     print(f"written: {', '.join(files)}", file=sys.stderr)
+    for lack in find_lacks(Path(), has_one_document=len(config.apis) == 1):
+        print(f"typecase: {lack}", file=sys.stderr)
 
 
 def _describe_next_steps(folder: Path, count: int) -> str:

@@ -175,8 +175,55 @@ def test_update_workflow_for_an_existing_project(
     ]
     workflow = Path(".github/workflows/typecase-update.yml").read_text(encoding="utf-8")
     assert yaml.safe_load(workflow)["env"]["DOCUMENT"] == "openapi/pets.yaml"
+    # Nothing is missing in a project of this command.
+    assert capsys.readouterr().err.splitlines()[-1].startswith("written: ")
     assert main(["init", "--ci", "github"]) == 1
     assert "typecase-update.yml already there" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("groups", "is_missing"),
+    [
+        ("", True),
+        ('dependency-groups = "dev"', True),
+        ('dependency-groups.test = ["typecase"]', True),
+        ('dependency-groups.dev = ["pytest", "typecases"]', True),
+        ('dependency-groups.dev = ["typecase @ file:///x"]', False),
+        ('dependency-groups.dev = ["Typecase[mock]==1"]', False),
+        ('dependency-groups.dev = [{include-group = "test"}]', False),
+    ],
+)
+def test_missing_typecase_in_an_existing_project(
+    document: Path, capsys: pytest.CaptureFixture[str], groups: str, is_missing: bool
+) -> None:
+    table = f'[tool.typecase]\npackage = "pets"\noutput = "o"\napis.a = "{document}"\n'
+    Path("pyproject.toml").write_text(f"{groups}\n{table}", encoding="utf-8")
+    assert main(["init", "--ci", "github"]) == 0
+    written, *lacks = capsys.readouterr().err.splitlines()
+    assert written.startswith("written: ")
+    if is_missing:
+        assert "the dependency group `dev`, which has no typecase; add it" in lacks[0]
+        assert 'dev = ["typecase' in lacks[0]
+    assert len(lacks) == is_missing
+
+
+def test_workflow_that_github_or_the_workflow_does_not_find(
+    document: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(".git").mkdir()
+    folder = Path("clients", "python")
+    folder.mkdir(parents=True)
+    apis = f'{{a = "{document.absolute()}", b = "b.yaml"}}'
+    (folder / "pyproject.toml").write_text(
+        'dependency-groups.dev = ["typecase"]\n[tool.typecase]\npackage = "pets"\n'
+        f'output = "o"\napis = {apis}\n',
+        encoding="utf-8",
+    )
+    monkeypatch.chdir(folder)
+    assert main(["init", "--ci", "github"]) == 0
+    _, several, place = capsys.readouterr().err.splitlines()
+    assert "several documents: set DOCUMENT in .github/workflows/" in several
+    assert "is not the folder of the repository" in place
 
 
 @pytest.mark.parametrize(

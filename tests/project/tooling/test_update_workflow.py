@@ -194,6 +194,8 @@ def test_new_document_ends_in_a_pull_request(
     body = reader.read("typecase-update/body.md")
     assert "### Breaking" in body
     assert 'version = "2.0.0"' in body
+    # `--write` leaves an entry of the changelog that exists as it is.
+    assert "the entry of CHANGELOG.md unless there was one" in body
     # The text of the document mentions nobody, and is no command.
     assert "octocat" in body
     assert "@octocat" not in body

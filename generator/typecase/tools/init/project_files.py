@@ -4,10 +4,11 @@ import ast
 import json
 import os
 import re
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, cast
 
 from typecase import __version__
 from typecase.config.settings import MODULES
@@ -135,6 +136,42 @@ def find_requirement() -> str:
     if vcs := installed.get("vcs_info"):
         url = f"{vcs['vcs']}+{url}@{vcs['commit_id']}"
     return f"typecase @ {url}"
+
+
+def find_lacks(folder: Path, *, has_one_document: bool) -> Iterator[str]:
+    """Yield what the workflow that updates a package lacks in an existing project.
+
+    ``folder`` is that of the project. It has a readable pyproject.toml.
+    """
+    content = (folder / "pyproject.toml").read_text(encoding="utf-8")
+    match tomllib.loads(content).get("dependency-groups"):
+        case {"dev": list(group)}:
+            # Such a group may include another one with typecase.
+            is_listed = any(
+                not isinstance(each, str) or re.match(r"(?i)\s*typecase\b", each)
+                for each in cast("list[object]", group)
+            )
+        case _:
+            is_listed = False
+    if not is_listed:
+        yield (
+            "pyproject.toml: the workflow installs the dependency group `dev`, which"
+            " has no typecase; add it to [dependency-groups], as in"
+            f" dev = [{toml_string(find_requirement())}]"
+        )
+    if not has_one_document:
+        yield (
+            "the configuration has several documents: set DOCUMENT in"
+            " .github/workflows/typecase-update.yml to the one that a new document"
+            " replaces"
+        )
+    absolute = folder.absolute()
+    roots = [each for each in absolute.parents if (each / ".git").exists()]
+    if roots and not (absolute / ".git").exists():
+        yield (
+            f"{absolute} is not the folder of the repository, {roots[0]}: GitHub runs"
+            " only what is in .github there, and the workflow reads that pyproject.toml"
+        )
 
 
 def read_direct_url() -> dict[str, Any] | None:
