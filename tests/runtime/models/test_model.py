@@ -13,7 +13,12 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from tests.runtime.bookshop import models
 from tests.runtime.bookshop.models import Book, Kind, Shelf
-from typecase.runtime.models.model import ClosedIntEnum, Model, OpenIntEnum
+from typecase.runtime.models.model import (
+    ClosedIntEnum,
+    Model,
+    OpenIntEnum,
+    OpenStrEnum,
+)
 from typecase.runtime.models.presence_rules import AnyOf, Rule
 
 
@@ -149,11 +154,13 @@ def test_presence_rules_apply_in_nested_types(
 class Size(ClosedIntEnum):
     SMALL = 1
     LARGE = 4
+    BIG = LARGE  # A former name.
 
 
 class OpenSize(OpenIntEnum):
     SMALL = 1
     LARGE = 4
+    BIG = LARGE
 
 
 @pytest.mark.parametrize("size", [Size, OpenSize])
@@ -167,6 +174,15 @@ def test_error_about_integer_enumeration_names_members(size: Any) -> None:
     [error] = caught.value.errors()
     name = size.__name__
     assert error["msg"] == f"Input should be 1 ({name}.SMALL) or 4 ({name}.LARGE)"
+
+
+class Language(OpenStrEnum):
+    FRENCH = "fr"
+    FRANCAIS = FRENCH
+
+
+def test_json_schema_lists_a_value_with_two_names_once() -> None:
+    assert TypeAdapter(Language).json_schema()["enum"] == ["fr"]
 
 
 class Fixed(StrEnum):

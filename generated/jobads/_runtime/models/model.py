@@ -475,6 +475,15 @@ class _OpenEnum(Enum):
         return str(self._value_)
 
 
+def _list_members_once(source: type[Enum], handler: GetCoreSchemaHandler) -> CoreSchema:
+    """Return the schema; pydantic lists a member once for each of its names."""
+    schema = handler(source)
+    written: Any = schema  # Type checkers narrow the union of schemas differently.
+    if written["type"] == "enum":
+        written["members"] = [*source]
+    return schema
+
+
 class _NamingEnum(Enum):
     """Base class of enumerations whose validation errors name the members."""
 
@@ -485,7 +494,7 @@ class _NamingEnum(Enum):
         """Return the schema, whose error is such as "Input should be 1 (Size.BIG)"."""
         values = ", ".join(f"{each.value} ({cls.__name__}.{each.name})" for each in cls)
         return core_schema.custom_error_schema(
-            handler(source),
+            _list_members_once(source, handler),
             custom_error_type="enum",
             custom_error_context={"expected": " or ".join(values.rsplit(", ", 1))},
         )
@@ -497,6 +506,13 @@ class ClosedIntEnum(_NamingEnum, IntEnum):
 
 class OpenStrEnum(str, _OpenEnum):
     """An enumeration of strings; undeclared values are accepted and kept."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Return the schema of the members."""
+        return _list_members_once(source, handler)
 
 
 class OpenIntEnum(int, _NamingEnum, _OpenEnum):
