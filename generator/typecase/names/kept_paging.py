@@ -68,12 +68,16 @@ def _write(statement: dict[str, Any]) -> str:
 
 def read_statement(text: str) -> dict[str, Any] | None:
     """Return a statement, or None for `null`; raise `ValueError` if it is none."""
-    value: object = json.loads(text)
+    expected = "expected a value of `x-typecase-paging` in JSON, or null for none"
+    try:
+        value: object = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ValueError(expected) from None
     if value is None:
         return None
     statement = cast("dict[str, Any]", value) if isinstance(value, dict) else {}
     if "items" not in statement or not all(
         type(each) is _TYPES.get(key) for key, each in statement.items()
     ):
-        raise ValueError("expected a value of `x-typecase-paging` in JSON")
+        raise ValueError(expected)
     return statement

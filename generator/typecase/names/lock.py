@@ -119,6 +119,11 @@ def _parse_line(line: str) -> tuple[str, NameKind, str, str]:
         )
     api, kind, key, name = match.groups()
     fault = _find_fault(_KINDS[kind], name)
+    if fault is not None and _KINDS[kind] in (NameKind.PAGING, NameKind.INFERENCE):
+        raise ValueError(
+            f"{name[:200]!r} cannot stand here: {fault}; correct it, or remove the line"
+            " to have it inferred again"
+        )
     if fault is not None:
         raise ValueError(
             f"{name[:200]!r} cannot be the name of this part: {fault}; choose"
@@ -138,7 +143,7 @@ def _find_fault(kind: NameKind, name: str) -> str | None:
     parts = name.split(".") if kind is NameKind.METHOD else [name]
     if kind is NameKind.INFERENCE:
         is_word = name.isascii() and name.isidentifier()
-        return None if is_word else "expected a word such as `yes`, `no` or `none`"
+        return None if is_word else "expected a word, such as `yes`, `no` or `my_shop`"
     if kind is NameKind.METHOD and len(parts) < 2:
         return "expected a resource and a method, such as `pets.list`"
     taken = _RESERVED.get(kind, frozenset[str]())

@@ -110,7 +110,22 @@ FAULTS = {
         1,
         "expected a value of `x-typecase-paging` in JSON",
     ),
-    "no JSON": ("shop paging GET /a = page", 1, "cannot be the name of this part"),
+    "no JSON": (
+        "shop paging GET /a = page",
+        1,
+        "'page' cannot stand here: expected a value of `x-typecase-paging` in JSON, or"
+        " null for none; correct it, or remove the line to have it inferred again",
+    ),
+    "deep JSON": (
+        f"shop paging GET /a = {'[' * 100_000}",
+        1,
+        "expected a value of `x-typecase-paging` in JSON",
+    ),
+    "no word": (
+        "shop inference product = my shop",
+        1,
+        "expected a word, such as `yes`, `no` or `my_shop`; correct it, or remove the",
+    ),
     "too long": (f"shop class Pet = {'a' * 200}", 1, "is too long"),
 }
 

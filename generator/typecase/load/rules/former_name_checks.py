@@ -55,6 +55,12 @@ def _find_schema_fault(
             "move it to the property that was renamed; for values of an enumeration,"
             " map each new value to the old one",
         )
+    if not re.search(r"[^\W_]", str(value)):
+        return (
+            f"`{FORMER_KEY}` must be the name that the property had, not"
+            f" {quote_value(value)}",
+            "correct the value, or remove the extension",
+        )
     if value in properties:
         return (
             f"`{FORMER_KEY}: {shorten(str(value))}` is still the name of a property",
@@ -73,6 +79,7 @@ def _find_value_fault(
             "move the mapping beside the values of the enumeration",
         )
     known = [str(each) for each in values]
+    new_by_old: dict[str, str] = {}
     for new, old in former.items():
         if new not in known:
             return (
@@ -91,4 +98,11 @@ def _find_value_fault(
                 " enumeration",
                 "remove the line, or the old value",
             )
+        if other := new_by_old.get(str(old)):
+            return (
+                f"`{shorten(str(old))}` in `{FORMER_KEY}` is the former value of both"
+                f" `{shorten(other)}` and `{shorten(new)}`",
+                "remove one of the two lines",
+            )
+        new_by_old[str(old)] = new
     return "", ""
