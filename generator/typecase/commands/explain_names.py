@@ -109,7 +109,11 @@ def _find_named(
     endings = {
         ".".join(name.split(".")[-count:]) for each in known for name in each.names
     }
-    proposal = suggest(query, endings.union(*(o.all for o in operations.values()))) or (
+    # A package without clients has no methods of the operations.
+    names = [
+        each.all for method, each in operations.items() if find_names(method, known)
+    ]
+    proposal = suggest(query, endings.union(*names)) or (
         "name a module, a class, a member, a method, an argument or an operation, such"
         f" as `{known[-1].names[0]}`"
     )

@@ -114,6 +114,9 @@ def test_package_of_models_has_no_resources(project: Path) -> None:
     )
     result = run_typecase(project, "explain", "zoo.shop.pets")
     assert "nothing in the package has this name" in result.stderr
+    result = run_typecase(project, "explain", "pets.show")
+    assert "'pets.show': nothing in the package has this name; " in result.stderr
+    assert "did you mean `pets.show`" not in result.stderr
     api = Project(from_pyproject(project)).apis["shop"]
     version = ApiVersion(api.document, api.lowered.api, api.names)
     assert not collect_surface(version).errors

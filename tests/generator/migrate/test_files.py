@@ -77,3 +77,13 @@ def test_library_that_is_missing(
         "typecase: typecase migrate needs libcst, pyright: run"
         " `pip install 'typecase[migrate]'`\n"
     )
+
+
+def test_code_that_does_not_use_the_package_is_told(tmp_path: Path) -> None:
+    (tmp_path / "app.py").write_text(CODE, encoding="utf-8")
+    arguments = ("migrate", OLD, NEW, "app.py", "--package", "store")
+    result = run_typecase(tmp_path, *arguments)
+    assert result.status == 0
+    told, summary = result.stderr.splitlines()
+    assert told.startswith("no code at PATH uses the package `store`; ")
+    assert summary == "0 files changed, 0 places remain"

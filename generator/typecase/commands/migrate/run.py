@@ -41,6 +41,13 @@ def migrate(options: argparse.Namespace) -> int:
             _print_diff(result)
         elif result.text != result.source.text:
             write_source(result.source, result.text)
+    name = package.rpartition(".")[2]
+    if not any(name in each.text for each in callers.sources):
+        print(
+            f"no code at PATH uses the package `{package}`; name other files, or name"
+            " the package as the code imports it, with --package",
+            file=sys.stderr,
+        )
     return _report(results, callers.faults, is_dry=options.dry_run)
 
 
