@@ -17,8 +17,7 @@ import jsonschema_rs
 Schema = Any
 NAMES = ("a", "b", "c", "d")
 _PATTERNS = ("^[a-c]+$", "^[a-z]*$", "^x", "[0-9]$", "^[0-9]{2,3}$")
-# A date counts as a date and time, although `jsonschema_rs` does not agree.
-_FORMATS = ("date-time", "email", "uuid", "ipv4", "uri")
+_FORMATS = ("date", "date-time", "email", "uuid", "ipv4", "uri")
 TEXTS = (
     *("", "a", "b", "ab", "abc", "abcd", "abcdefgh", "x", "x1", "12", "123", "1234"),
     *("2020-01-02", "2020-01-02T03:04:05Z", "a@b.example", "127.0.0.1"),

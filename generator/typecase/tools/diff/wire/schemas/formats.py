@@ -6,7 +6,6 @@ WIDEST_FORMATS = frozenset({"int64", "double", "password"})
 """Formats that do not restrict values."""
 
 _WIDER: Mapping[str, tuple[str, ...]] = {
-    "date": ("date-time",),
     "email": ("idn-email",),
     "float": ("double",),
     "hostname": ("idn-hostname",),
