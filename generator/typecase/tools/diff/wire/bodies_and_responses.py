@@ -6,6 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from typecase.load.json_types import as_mapping
+from typecase.schema.normal_form import build_shape
+from typecase.schema.shape import Sides
 from typecase.tools.diff.changes import Change, Direction, Severity, Thing, ThingKind
 from typecase.tools.diff.wire.deprecation import compare_members
 from typecase.tools.diff.wire.operation_pair import OperationPair
@@ -24,6 +26,10 @@ from typecase.tools.diff.wire.wording import SchemaPlace, Subject
 
 _TYPED_MEDIA_TYPES = ("json", "jsonl", "yaml", "*")
 """Ends of the names of media types in which numbers and texts differ."""
+_ENCODED_MEDIA_TYPES = ("multipart/", "application/x-www-form-urlencoded", "*/*")
+"""Starts of the names of media types for whose members `encoding` counts."""
+_PLAIN = (None, "form", True)
+"""The encoding of a member of which `encoding` says nothing."""
 
 
 def compare_bodies(pair: OperationPair) -> Iterator[Change]:
@@ -93,7 +99,8 @@ def compare_responses(pair: OperationPair) -> Iterator[Change]:
     for status, response in old.items():
         other = find_response(new, status, old)
         if other is None:
-            yield _status(pair, status, is_added=False, pointer=response.pointer)
+            if pair.is_reversed or not _is_listed(status, new):
+                yield _status(pair, status, is_added=False, pointer=response.pointer)
         elif status not in new and status != "default":
             # A range or the default describes the status now.
             yield from _compare_response(pair, status, response, other)
@@ -144,11 +151,14 @@ def _compare_contents(
     old_contents, new_contents = old.contents(), new.contents()
     if subject is Subject.RESPONSE:
         new_contents = _generalize(new_contents, old_contents)
+    do_clients_send = (subject is Subject.REQUEST) is not pair.is_reversed
     for name, content in old_contents.items():
         is_known = find_content(
             new_contents, name, ignores_parameters=subject is Subject.REQUEST
         )
-        if is_known is None and not _is_covered(name, new_contents):
+        # Who sends any media type of a range may send one that is not listed.
+        is_covered = not do_clients_send and _is_covered(name, new_contents)
+        if is_known is None and not is_covered:
             yield pair.change(
                 f"{direction}-{'body-' if subject is Subject.REQUEST else ''}"
                 "media-type-removed",
@@ -205,10 +215,7 @@ def _compare_content(
     parts = old.holder.read_schema("itemSchema"), new.holder.read_schema("itemSchema")
     yield from pair.compare_schemas(items, *parts)
     yield from compare_members(pair, items, *parts)
-    encodings = [
-        _encodings(content.holder.node.get("encoding")) for content in (old, new)
-    ]
-    if encodings[0] != encodings[1]:
+    if name.startswith(_ENCODED_MEDIA_TYPES) and _differ(old, new):
         yield pair.change(
             f"{place.subject}-body-encoding-changed",
             Severity.MAJOR,
@@ -304,6 +311,34 @@ def _is_covered(name: str, contents: dict[str, Content]) -> bool:
     return subtype == "*" and any(
         kind in ("*", other.partition("/")[0]) for other in contents
     )
+
+
+def _is_listed(status: str, responses: dict[str, Holder]) -> bool:
+    """Return whether statuses of a range are listed one by one now."""
+    return status.endswith("XX") and any(
+        each.startswith(status[0]) for each in responses
+    )
+
+
+def _differ(old: Content, new: Content) -> bool:
+    """Return whether a member that both documents have is encoded differently.
+
+    No client of the old document sends a member that is new.
+    """
+    before, after = (
+        _encodings(content.holder.node.get("encoding")) for content in (old, new)
+    )
+    names = before | after
+    changed = [
+        name for name in names if before.get(name, _PLAIN) != after.get(name, _PLAIN)
+    ]
+    return any(_has_member(old, name) and _has_member(new, name) for name in changed)
+
+
+def _has_member(content: Content, name: str) -> bool:
+    """Return whether the schema of a body lists a member, or does not list any."""
+    members = build_shape(content.holder.read_schema(), Sides.REQUEST).members
+    return not members or any(name in each.properties for each in members)
 
 
 def _encodings(value: Any) -> dict[str, tuple[object, ...]]:
