@@ -197,6 +197,33 @@ def test_headings_of_breaks(heading: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "heading",
+    [
+        "No breaking changes",
+        "Not breaking",
+        "Non-breaking",
+        "Nothing breaks",
+        "Non breaking",
+    ],
+)
+def test_headings_that_deny_breaks(heading: str) -> None:
+    changelog = f"# 2.0.0\n\n## {heading}\n\n- `Book` has a better description\n"
+    (fault,) = check_release([CLASS], "1.0.0", "2.0.0", changelog)
+    assert fault.startswith("the changelog does not say that 2.0.0 breaks callers")
+
+
+def test_comments_of_markdown_name_nothing() -> None:
+    changelog = (
+        "<!--\n## 2.0.0\n\n### Breaking\n\n- `Book`\n-->\n"
+        "## 2.0.0\n\nBetter.\n\n<!--\n### Breaking\n\n- `Book`\n-->\n"
+    )
+    (fault,) = check_release([CLASS], "1.0.0", "2.0.0", changelog)
+    assert fault.startswith("the changelog does not say that 2.0.0 breaks callers")
+    shown = changelog + "<!-- Say more. -->\n\n### Breaking\n\n- `Book`\n"
+    assert check_release([CLASS], "1.0.0", "2.0.0", shown) == ()
+
+
+@pytest.mark.parametrize(
     "fields", [{"configured": MINOR}, {"acceptance": Acceptance.SUNSET}]
 )
 def test_what_counts_for_the_gate(fields: dict[str, Severity | Acceptance]) -> None:

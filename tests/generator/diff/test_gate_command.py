@@ -177,3 +177,11 @@ def test_a_fingerprint_of_a_report_can_be_ignored(clone: Path) -> None:
     assert ":3: endpoint-added until=2999-01-01: ignores nothing: nothing changes" in (
         result.stderr
     )
+
+
+def test_a_changelog_in_another_encoding_is_a_fault(clone: Path) -> None:
+    (clone / "CHANGELOG.md").write_bytes("## Überholt".encode("latin-1"))
+    result = run_gate(clone)
+    assert result.status == 1
+    assert "CHANGELOG.md: cannot read" in result.stderr
+    assert "expected a text file in UTF-8" in result.stderr

@@ -10,7 +10,7 @@ from typecase.commands.diff.proposal import write_entry, write_version
 from typecase.config.gate_options import GateOptions
 from typecase.config.package_version import derive_version, is_version
 from typecase.config.settings import Config, from_pyproject
-from typecase.diagnostics import ConfigError
+from typecase.diagnostics import ConfigError, UserError
 from typecase.diagnostics.progress import ignore_step
 from typecase.diagnostics.suggestions import suggest
 from typecase.tools.diff.change_ids import list_kinds
@@ -96,7 +96,7 @@ def pass_gate(
     if old.version is not None or not is_version(released):
         released = _find_version(old)
     current = _find_version(new)
-    changelog = _CHANGELOG.read_text("utf-8") if _CHANGELOG.is_file() else None
+    changelog = _read_changelog()
     names = ChangeNames(comparison.operations)
     faults = check_release(
         comparison.counted_changes, released, current, changelog, names
@@ -118,6 +118,18 @@ def pass_gate(
             write_version(Path(_PYPROJECT), proposed)
         write_entry(_CHANGELOG, proposed, entry)
     return False
+
+
+def _read_changelog() -> str | None:
+    """Return the text of the changelog, or None if there is none."""
+    if not _CHANGELOG.is_file():
+        return None
+    try:
+        return _CHANGELOG.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(
+            f"{_CHANGELOG}: cannot read: {error}; expected a text file in UTF-8"
+        ) from None
 
 
 def _find_version(config: Config) -> str:

@@ -16,7 +16,12 @@ from typecase.tools.diff.next_version import (
 
 _UNRELEASED = "Unreleased"
 """The heading that some projects use until they choose a version."""
-_BREAKING = re.compile(r"\b(?:break(?:s|ing)?|incompatib\w+|removed)\b", re.IGNORECASE)
+_BREAKING = re.compile(
+    r"(?<!\bno )(?<!\bnot )(?<!\bnon[ -])(?<!\bnothing )"
+    r"\b(?:break(?:s|ing)?|incompatib\w+|removed)\b",
+    re.IGNORECASE,
+)
+"""A word of a heading below which breaks are named, unless the heading denies it."""
 _MAX_LISTED = 20
 """The greatest number of missing changes that a fault lists."""
 

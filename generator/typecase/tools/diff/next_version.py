@@ -29,6 +29,8 @@ _MAX_NAMED = 5
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*)")
 _UNDERLINE = re.compile(r" {0,3}(=+|-{2,})\s*")
 _FENCE = re.compile(r" {0,3}(```|~~~)")
+_COMMENT = re.compile(r"^ {0,3}<!--.*?(?:-->|\Z)", re.MULTILINE | re.DOTALL)
+"""A comment of Markdown, which nobody sees."""
 
 
 class _Version(NamedTuple):
@@ -127,7 +129,7 @@ def find_changelog_entry(text: str, version: str) -> str | None:
     word = re.compile(
         rf"(?<![\w.+!-])v?{re.escape(version)}(?![\w+!]|[.-]\w)", re.IGNORECASE
     )
-    lines = text.splitlines()
+    lines = _COMMENT.sub("", text).splitlines()
     start = depth = 0
     for index, after, level, title in _find_headings(lines):
         if start and level <= depth:
