@@ -208,6 +208,17 @@ CASES: dict[str, tuple[dict[str, object], list[str]]] = {
         {f"{PET}/properties/name": {"type": ["string", "null"]}},
         ["major member-became-optional"],
     ),
+    "a received member becomes optional and has another type": (
+        {
+            f"{PET}/properties/id": {"type": "string"},
+            f"{PET}/required": ["name", "tags"],
+        },
+        ["major member-type-changed"],
+    ),
+    "a required member may have any value, or be missing": (
+        {f"{PET}/properties/id": {}, f"{PET}/required": ["name", "tags"]},
+        ["major member-type-changed"],
+    ),
     "a received member has another type": (
         {f"{PET}/properties/id": {"type": "string"}},
         ["major member-type-changed"],
@@ -444,6 +455,8 @@ def test_changes_of_edit(case: str, tmp_path: Path) -> None:
     }
     assert sorted(found) == expected
     assert all(change.aspect is Aspect.PYTHON for change in changes)
+    texts = [change.text for change in changes]
+    assert len({*texts}) == len(texts)
 
 
 def test_change_has_places_and_operation(tmp_path: Path) -> None:

@@ -176,30 +176,30 @@ def _compare_types(
         # Callers who pass a value are not concerned by the end of None.
         if sent_new == without_none(sent_old):
             return
+    optional: tuple[Severity, str] | None = None
     if owner.is_received and became_optional:
-        add(
-            "became-optional",
-            Severity.MAJOR,
-            change,
-            "Handle None where you read it.",
-        )
-        read_old, read_new = without_none(read_old), without_none(read_new)
-        sent_old, sent_new = without_none(sent_old), without_none(sent_new)
+        optional = Severity.MAJOR, "Handle None where you read it."
     elif old.is_required and not new.is_required and read_old != read_new:
-        add("became-optional", Severity.MINOR, change)
+        optional = Severity.MINOR, ""
+    if optional:
         sent_old, sent_new = without_none(sent_old), without_none(sent_new)
         read_old, read_new = without_none(read_old), without_none(read_new)
-    if read_old == read_new and sent_old == sent_new:
-        return
+    is_same = read_old == read_new and sent_old == sent_new
     reads = not owner.is_received or rules.accepts_result(read_old, read_new)
     sends = not owner.is_sent or rules.accepts_argument(sent_new, sent_old)
-    if not (reads and sends):
+    # One sentence has both types, so it is told once.
+    if not is_same and not (reads and sends):
         fixes = [
             *([] if reads else ["the code that reads it"]),
             *([] if sends else ["the code that passes it"]),
         ]
         advice = f"Change {' and '.join(fixes)}."
         add("type-changed", Severity.MAJOR, change, advice)
+    elif optional:
+        severity, advice = optional
+        add("became-optional", severity, change, advice)
+    elif is_same:
+        return
     elif owner.is_sent:
         add("type-widened", Severity.MINOR, change)
     else:
