@@ -185,3 +185,18 @@ def test_a_changelog_in_another_encoding_is_a_fault(clone: Path) -> None:
     assert result.status == 1
     assert "CHANGELOG.md: cannot read" in result.stderr
     assert "expected a text file in UTF-8" in result.stderr
+
+
+def test_another_name_of_the_package_breaks_callers(clone: Path) -> None:
+    git(clone, "checkout", "--quiet", "--", ".")
+    path = clone / "pyproject.toml"
+    replace_text(path, 'package = "zoo"', 'package = "store"')
+    result = run_gate(clone, "--format", "json")
+    assert result.status == 1
+    changes = json.loads(result.stdout)["changes"]
+    assert [(each["id"], each["severity"], each["cause"]) for each in changes] == [
+        ("python-package-renamed", "major", "configuration"),
+        ("server-package-renamed", "major", "configuration"),
+    ]
+    assert {each["text"] for each in changes} == {"The package `zoo` is now `store`."}
+    assert "Import `store` instead." in run_gate(clone).stdout

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from typecase.cache.parallel import run_in_processes, work_beside
+from typecase.commands.callers.package_name import UNNAMED
 from typecase.commands.diff.same_files import have_same_files
 from typecase.commands.diff.sides import Side, show_places
 from typecase.commands.diff.version_store import VersionStore
@@ -14,7 +15,12 @@ from typecase.commands.mock import find_missing_libraries
 from typecase.diagnostics.progress import ReportStep, show_progress
 from typecase.python_surface.api_version import ApiVersion
 from typecase.tools.diff.changes import NoWitness, WitnessGap, explain_no_witness
-from typecase.tools.diff.comparison import Comparison, FindWitnesses, compare
+from typecase.tools.diff.comparison import (
+    Comparison,
+    FindWitnesses,
+    add_package_rename,
+    compare,
+)
 
 _Versions = dict[str, ApiVersion]
 
@@ -54,6 +60,9 @@ def compare_sides(
                 day or new.find_day(),
             )
     comparison = replace(comparison, is_implemented=is_implemented)
+    packages = old.config.package, new.config.package
+    if len({*packages, UNNAMED}) == 3:
+        comparison = add_package_rename(comparison, *packages)
     return show_places(comparison, old, new)
 
 

@@ -157,6 +157,7 @@ _PYTHON = {
     "python-method-renamed": "major or minor",
     **{f"python-argument-{end}": size for end, size in _ARGUMENT.items()},
     "python-overload-changed": "major",
+    "python-package-renamed": "major",
     "python-result-type-changed": "major",
     "python-result-type-narrowed": "minor",
     "python-arguments-became-body": "major",
@@ -173,6 +174,7 @@ _SERVER = {
     "server-module-added": "minor",
     "server-module-removed": "major",
     "server-method-added": "major",
+    "server-package-renamed": "major",
     **{f"server-{end}": size for end, size in _PROTOCOL.items()},
     **{f"server-{end}": "major" for end, size in _CLASS.items() if "major" in size},
 }

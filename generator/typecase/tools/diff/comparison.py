@@ -20,6 +20,7 @@ from typecase.tools.diff.causes import change_key, mark_configuration
 from typecase.tools.diff.changes import (
     ApiDocuments,
     Aspect,
+    Cause,
     Change,
     NoWitness,
     Severity,
@@ -148,6 +149,26 @@ def join_changes(
     """Return the comparison of several APIs; ``changes`` are those of each."""
     found = [each for name in changes for each in _finish(changes[name], name)]
     return Comparison(tuple(_sort_unique(found)), has_server=has_server)
+
+
+def add_package_rename(comparison: Comparison, old: str, new: str) -> Comparison:
+    """Return a comparison of packages that the configuration gives different names."""
+    aspects = [(Aspect.PYTHON, "python")]
+    if comparison.has_server:
+        aspects.append((Aspect.SERVER, "server"))
+    changes = [
+        Change(
+            id=f"{prefix}-package-renamed",
+            aspect=aspect,
+            severity=Severity.MAJOR,
+            text=f"the package `{old}` is now `{new}`",
+            advice=f"import `{new}` instead",
+            cause=Cause.CONFIGURATION,
+        )
+        for aspect, prefix in aspects
+    ]
+    found = [*comparison.changes, *_finish(changes, "")]
+    return replace(comparison, changes=tuple(_sort_unique(found)))
 
 
 def _finish(changes: Sequence[Change], api: str) -> list[Change]:
