@@ -317,6 +317,13 @@ def test_markdown_escapes_text_and_shows_the_witness() -> None:
     assert "      curl '```\\n# y'\n      </details>\n" in text
 
 
+def test_markdown_escapes_the_names_of_operations() -> None:
+    change = make_change(operation=("GET", "/a\x1b[31m\u202e\n# b"))
+    text = format_markdown(Comparison((change,)))
+    assert "**`GET /a\\x1b[31m\\u202e # b`**" in text
+    assert text.replace("\n", "").isprintable()
+
+
 def test_markdown_says_why_there_is_no_witness() -> None:
     change = make_change(no_witness=NoWitness(WitnessGap.LIMIT, "enough"))
     text = format_markdown(Comparison((change,)))

@@ -76,7 +76,8 @@ def format_markdown(comparison: Comparison, *, shows_all: bool = False) -> str:
     for section in divide_changes(comparison.changes, joins_members=True):
         lines += ["", f"### {section.title} ({section.count()})"]
         for title, shown in _choose_shown(section, shows_all=shows_all):
-            lines += ["", f"**{code_span(title)}**", ""]
+            name = escape_unprintable(" ".join(title.split()))
+            lines += ["", f"**{code_span(name)}**", ""]
             told: set[str] = set()
             for group, is_detailed in shown:
                 change = group.change
