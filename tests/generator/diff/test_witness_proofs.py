@@ -113,6 +113,21 @@ def test_members_that_another_change_requires_are_sent(tmp_path: Path) -> None:
     }
 
 
+def test_a_call_without_credentials_proves_that_some_are_required(
+    tmp_path: Path,
+) -> None:
+    key = {"type": "apiKey", "in": "header", "name": "X-Key"}
+    # The old client can send the key, too, since the document has its scheme.
+    old = edit_document(OLD, {"/components/securitySchemes": {"key": key}})
+    edits: dict[str, object] = {f"{LIST}/security": [{"key": []}]}
+    changes = find_breaks(old, edits, tmp_path)
+    assert [find_fault(change) for change in changes] == [None]
+    [witness] = [change.witness for change in changes]
+    assert witness is not None
+    assert witness.outcome.startswith("the new server answers 401")
+    assert "x-key" not in witness.curl.lower()
+
+
 def test_parameters_that_another_change_requires_are_sent(tmp_path: Path) -> None:
     edits: dict[str, object] = {
         f"{LIST}/parameters/0/schema/maximum": 9,

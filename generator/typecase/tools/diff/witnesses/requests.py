@@ -170,7 +170,11 @@ class RequestSearch:
         )
 
     async def _find_security(self, change: Change, call: Call) -> Found:
-        """Send the old credentials."""
+        """Send the old credentials, or none if only the old document needs none."""
+        new = self._versions.find_new(change)
+        needs_any = new and () not in self._versions.new_api.security_of(new)
+        if needs_any and () in self._versions.old_api.security_of(call.operation):
+            call = Call(replace(call.operation, security=((),)), call.extras)
         usual = await self._call_old(call)
         if not usual.is_accepted:
             return not_sent(usual)

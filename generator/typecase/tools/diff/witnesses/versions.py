@@ -77,7 +77,7 @@ class BothVersions:
         self.new_server = stack.enter_context(
             _generate(self._new_version, new_config, self._choose_new())
         )
-        self.new_api = self._new_version.api
+        self.old_api, self.new_api = self._old_version.api, self._new_version.api
         self.new_names = self._new_version.names
         self._old_client = _create_runner(self.old_server, self._old_version)
         self._new_client = _create_runner(self.new_server, self._new_version)
