@@ -49,6 +49,26 @@ def test_a_clone_without_a_release_passes(clone: Path) -> None:
     assert json.loads(result.stdout)["changes"] == []
 
 
+@pytest.mark.parametrize("tag", ["v1.2", "V1.2.3", "1.2.3.4"])
+def test_tags_of_another_form_are_no_first_release(clone: Path, tag: str) -> None:
+    git(clone, "tag", tag, "v2.3.4")
+    git(clone, "tag", "--delete", "v2.3.4")
+    git(clone, "tag", "nightly")
+    result = run_gate(clone)
+    assert result.status == 1
+    assert f"the tag '{tag}' has not the form v1.2.3" in result.stderr
+    assert "is too small for" in run_gate(clone, "--base", tag).stderr
+
+
+@pytest.mark.parametrize("tag", ["v1.0.0rc1", "v1.0.0-beta.2", "v1", "shop-v1.2.3"])
+def test_other_tags_say_nothing_of_a_release(clone: Path, tag: str) -> None:
+    git(clone, "tag", tag, "v2.3.4")
+    git(clone, "tag", "--delete", "v2.3.4")
+    result = run_gate(clone)
+    assert result.status == 0
+    assert "so this is the first release" in result.stderr
+
+
 @pytest.mark.parametrize("name", ["specs", "empty"])
 @pytest.mark.parametrize("arguments", [[], ["--base", "v2.3.4"], ["main"]])
 def test_a_subfolder_fails(clone: Path, name: str, arguments: list[str]) -> None:

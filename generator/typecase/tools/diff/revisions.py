@@ -24,6 +24,8 @@ _NAMES = (NAMES_LOCK, "pyproject.toml")
 _FILE_MODES = (b"100644", b"100755", b"100664")
 _CHUNK = 1_000_000
 _RELEASE = re.compile(r"v?([0-9]+)\.([0-9]+)\.([0-9]+)")
+_OTHER_VERSION = re.compile(r"[vV]?[0-9]+(?:\.[0-9]+)+")
+"""A version that has another form, such as 1.2 or V1.2.3, and is no pre-release."""
 _LOCAL_VARIABLES = (
     "GIT_COMMON_DIR",
     "GIT_DIR",
@@ -76,12 +78,8 @@ def find_repository(folder: Path) -> Path:
     return Path(os.fsdecode(result.stdout.removesuffix(b"\n")))
 
 
-def find_last_release(repository: Path) -> str | None:
-    """Return the tag of the highest version that HEAD contains, or None without any.
-
-    Such a tag is named `v1.2.3` or `1.2.3`. Pre-releases promise nothing to callers, so
-    they do not count.
-    """
+def _list_tags(repository: Path) -> list[str]:
+    """Return the tags of the commits that HEAD contains."""
     find_repository(repository)
     result = _run_git(
         repository,
@@ -91,7 +89,16 @@ def find_last_release(repository: Path) -> str | None:
         "refs/tags",
     )
     # The command fails if there is no commit, and then there is no release.
-    tags = os.fsdecode(result.stdout).split("\n")
+    return os.fsdecode(result.stdout).split("\n")
+
+
+def find_last_release(repository: Path) -> str | None:
+    """Return the tag of the highest version that HEAD contains, or None without any.
+
+    Such a tag is named `v1.2.3` or `1.2.3`. Pre-releases promise nothing to callers, so
+    they do not count.
+    """
+    tags = _list_tags(repository)
     matches = [match for match in map(_RELEASE.fullmatch, tags) if match]
     if matches:
         highest = max(matches, key=lambda tag: (*map(int, tag.groups()), tag[0]))
@@ -104,7 +111,8 @@ def find_last_release(repository: Path) -> str | None:
 def find_complete_release(repository: Path) -> str | None:
     """Return the tag of the last release, or None if there is no release yet.
 
-    Raise `UserError` in a shallow clone, which may lack the tag of a later release.
+    Raise `UserError` in a shallow clone, which may lack the tag of a later release, and
+    if releases have tags of another form.
     """
     find_repository(repository)
     if _is_shallow(repository):
@@ -112,7 +120,15 @@ def find_complete_release(repository: Path) -> str | None:
             f"{repository.absolute()}: it is not known which release is the last one;"
             f" {_FETCH_ALL}; or name it, as in `--base v1.2.3`"
         )
-    return find_last_release(repository)
+    release = find_last_release(repository)
+    others = [each for each in _list_tags(repository) if _OTHER_VERSION.fullmatch(each)]
+    if release is None and others:
+        raise UserError(
+            f"{repository.absolute()}: it is not known which release is the last one:"
+            f" the tag {_quote(others[-1])} has not the form v1.2.3; name the release,"
+            f" as in `--base {others[-1]}`, and tag the next one as v1.2.3"
+        )
+    return release
 
 
 def find_commit_day(repository: Path, revision: str) -> datetime.date:
