@@ -12,6 +12,7 @@ from tests.runtime.bookshop.api import API
 from typecase.runtime.errors import DecodingError
 from typecase.runtime.http.headers import Headers
 from typecase.runtime.json_value import Unlisted
+from typecase.runtime.models.const_values import OpenLiteral
 from typecase.runtime.models.model import Model, OpenIntEnum, OpenStrEnum
 from typecase.runtime.operation import JSON, DeclaredResponse, Operation
 from typecase.runtime.options import Decoding
@@ -29,6 +30,9 @@ class Colour(OpenStrEnum):
 
 class Level(OpenIntEnum):
     LOW = 1
+
+
+Constant = Annotated[Literal["red", 1], OpenLiteral()]
 
 
 class Row(Model):
@@ -79,6 +83,8 @@ PET = Cat | Dog | Unlisted
         (list[Row], b'[{},{"x":1}]', ["$[1].x"]),
         (list[Colour], b'["red","S"]', ["$[1]"]),
         (Colour, b'"S"', ["$"]),
+        (list[Constant], b'["red",1,"S",7]', ["$[2]", "$[3]"]),
+        (dict[str, Constant | None], b'{"a":"red","b":"S"}', ["$.b"]),
         (Any, b'{"a":[1,"S"]}', []),
         (str, b'"S"', []),
         (

@@ -1,7 +1,7 @@
 """Restrict a type to constant JSON values, including arrays and objects."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, get_args
 
@@ -55,7 +55,7 @@ class JsonConstants:
 class OpenLiteral:
     """Annotation of a `Literal` to which a later version of a service may add values.
 
-    Other values of the same types are accepted, and kept.
+    Other values of the same types are accepted, and kept; a strict client refuses them.
     """
 
     def __get_pydantic_core_schema__(
@@ -63,7 +63,7 @@ class OpenLiteral:
     ) -> CoreSchema:
         values: tuple[Any, ...] = get_args(source)
         others = [
-            schema() for kind, schema in _SCHEMAS.items() if kind in map(type, values)
+            schema for kind, schema in _SCHEMAS.items() if kind in map(type, values)
         ]
         return core_schema.union_schema([handler(source), *others])
 
@@ -75,10 +75,26 @@ class OpenLiteral:
         return handler(choices["choices"][0])
 
 
-_SCHEMAS: Mapping[type, Callable[[], CoreSchema]] = {
-    bool: core_schema.bool_schema,
-    int: core_schema.int_schema,
-    str: core_schema.str_schema,
+class UndeclaredStr(str):
+    """A text that is not one of the values of an `OpenLiteral`."""
+
+    __slots__ = ()
+
+
+class UndeclaredInt(int):
+    """A number that is not one of the values of an `OpenLiteral`."""
+
+    __slots__ = ()
+
+
+_SCHEMAS: Mapping[type, CoreSchema] = {
+    bool: core_schema.bool_schema(),
+    int: core_schema.no_info_after_validator_function(
+        UndeclaredInt, core_schema.int_schema()
+    ),
+    str: core_schema.no_info_after_validator_function(
+        UndeclaredStr, core_schema.str_schema()
+    ),
 }
 """The schemas of all values of the types that a `Literal` can have."""
 

@@ -33,6 +33,7 @@ from ..models.caller_input import (
     is_not_finite,
     read_input,
 )
+from ..models.const_values import UndeclaredInt, UndeclaredStr
 from ..models.fields import disallowed_nulls, leave_out_nulls, wire_fields
 from ..models.findings import SCALARS, Finding, find_in_parts, get_plain_types
 from ..models.model import OpenIntEnum, OpenStrEnum
@@ -220,7 +221,8 @@ def _convert_findings(findings: Iterable[Finding], name: str) -> Iterator[Fault]
 
 def find_undeclared_value(value: object) -> Iterator[Finding]:
     """Yield a finding if the value is not a declared value of its enumeration."""
-    if isinstance(value, OpenStrEnum | OpenIntEnum) and not value.is_known:
+    is_unknown = isinstance(value, OpenStrEnum | OpenIntEnum) and not value.is_known
+    if is_unknown or isinstance(value, UndeclaredStr | UndeclaredInt):
         yield [], "is not a declared value of its enumeration"
 
 
