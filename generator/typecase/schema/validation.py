@@ -93,6 +93,9 @@ class ValidationSchemas:
                 else self.write(each)
             ),
         )
+        if schema.discriminator and "anyOf" not in written and "oneOf" in written:
+            # It tells which alternative is meant, if several ones allow a value.
+            written["anyOf"] = written.pop("oneOf")
         written |= schema.bounds("number").to_keywords("number")
         bits = _INTEGER_BITS.get(schema.format or "")
         if bits is not None:

@@ -51,7 +51,8 @@ class RequestChecks:
     ) -> RequestFault | None:
         """Return what is wrong with a request, or None.
 
-        Checked are bodies of JSON and XML, and query parameters that are a single text.
+        Checked are bodies of JSON and XML, and parameters of the path and the query
+        that are a single text.
 
         Args:
             request: The request.
@@ -66,14 +67,15 @@ class RequestChecks:
             fault = self._checks.find_fault(schema, request.body)
             if fault is not None:
                 return _locate("body", fault)
-        for name, parameter in self._document.find_parameters(
-            operation, "query"
-        ).items():
-            texts, schema = request.query.get(name, []), parameter.schema
-            if len(texts) == 1 and schema and "string" in schema.target.types:
-                fault = self._checks.find_fault(schema, texts[0])
-                if fault is not None:
-                    return _locate(name, fault)
+        in_path = {name: [text] for name, text in request.path_texts.items()}
+        for location, sent in (("path", in_path), ("query", request.query)):
+            parameters = self._document.find_parameters(operation, location)
+            for name, parameter in parameters.items():
+                texts, schema = sent.get(name, []), parameter.schema
+                if len(texts) == 1 and schema and "string" in schema.target.types:
+                    fault = self._checks.find_fault(schema, texts[0])
+                    if fault is not None:
+                        return _locate(name, fault)
         return None
 
 

@@ -31,6 +31,15 @@ paths:
                 type: object
                 required: [status, detail]
                 properties: {status: {type: integer}, detail: {type: string}}
+  /bookings/{day}:
+    get:
+      operationId: bookings/get
+      parameters:
+        - name: day
+          in: path
+          required: true
+          schema: {type: string, enum: [mon, noon], maxLength: 3}
+      responses: {"200": {$ref: "#/components/responses/Done"}}
 components:
   responses:
     Done: {description: Done., content: {application/json: {schema: {type: object}}}}
@@ -86,6 +95,14 @@ def test_invalid_parameters_are_refused(booking: Mock, query: str) -> None:
     response = booking("GET", f"/bookings?{query}")
     assert response.status_code == 400
     assert query.partition("=")[0] in response.text
+
+
+def test_invalid_parameters_of_the_path_are_refused(booking: Mock) -> None:
+    assert booking("GET", "/bookings/mon").status_code == 200
+    # The generated types accept each value of the enumeration.
+    response = booking("GET", "/bookings/noon")
+    assert response.status_code == 400
+    assert 'day: "noon" is longer than 3 characters' in response.json()["detail"]
 
 
 def test_valid_parameters_are_accepted(booking: Mock) -> None:

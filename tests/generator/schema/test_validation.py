@@ -98,6 +98,23 @@ def test_union_whose_alternatives_extend_it(version: str) -> None:
     assert not is_valid(read(root, version, Dog=dog), {"bark": True})
 
 
+def test_discriminator_chooses_among_alternatives_that_allow_a_value() -> None:
+    names = ["#/components/schemas/Dog", "#/components/schemas/Cat"]
+    root = {
+        "required": ["kind"],
+        "discriminator": {"propertyName": "kind"},
+        "oneOf": [{"$ref": name} for name in names],
+    }
+    parent = {"$ref": "#/components/schemas/Root"}
+    barks = {"properties": {"barks": {"type": "boolean"}}}
+    age = {"properties": {"age": {"type": "integer"}}}
+    children = {"Dog": {"allOf": [parent, barks]}, "Cat": {"allOf": [parent, age]}}
+    assert is_valid(read(root, "3.0.3", **children), {"kind": "Dog", "barks": True})
+    assert not is_valid(read(root, "3.0.3", **children), {"barks": True})
+    other = {"kind": "Dog", "barks": 1, "age": "a"}
+    assert not is_valid(read(root, "3.0.3", **children), other)
+
+
 def read_root(
     text: str, version: str, components: dict[str, str] | None = None
 ) -> JsonSchema:

@@ -24,6 +24,7 @@ class MockRequest:
         arguments: The decoded arguments, by Python name.
         body: The body as a JSON value; None if there is none, or if it cannot be one.
         path: The path below that of the server, with the values of its parameters.
+        path_texts: The texts of the path parameters that were sent, by name.
         url: The URL.
         query: The values of the query parameters that were sent, by name.
         accept: The header `Accept`.
@@ -33,6 +34,7 @@ class MockRequest:
     arguments: Mapping[str, Any]
     body: Any
     path: Path
+    path_texts: Mapping[str, str]
     url: str
     query: Mapping[str, list[str]]
     accept: str
@@ -46,23 +48,29 @@ def read_mock_request(
     ``request`` is the request of Starlette, and ``content`` its body.
     """
     raw_path: bytes = request.scope.get("raw_path") or request.url.path.encode()
+    template, _ = path_template.split_template(operation.path)
+    path_texts = {
+        name: unquote(value)
+        for name, value in path_template.extract_values(
+            template, raw_path.decode("latin-1")
+        ).items()
+    }
     return MockRequest(
         operation,
         arguments,
         _read_body(operation, arguments, request.headers, content),
-        _read_path(operation, arguments, raw_path.decode("latin-1")),
+        _read_path(operation, arguments, path_texts),
+        path_texts,
         str(request.url),
         {name: request.query_params.getlist(name) for name in request.query_params},
         request.headers.get("accept", ""),
     )
 
 
-def _read_path(operation: Any, arguments: Mapping[str, Any], raw_path: str) -> Path:
-    template, _ = path_template.split_template(operation.path)
-    values = {
-        name: unquote(value)
-        for name, value in path_template.extract_values(template, raw_path).items()
-    }
+def _read_path(
+    operation: Any, arguments: Mapping[str, Any], texts: Mapping[str, str]
+) -> Path:
+    values = {**texts}
     for parameter in operation.parameters:
         # The same number may be written in several ways.
         if parameter.location == "path" and parameter.argument in arguments:
