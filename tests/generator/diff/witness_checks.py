@@ -97,12 +97,23 @@ def find_fault(change: Change) -> str | None:
         return None if is_known else "the receiver accepts the value"
     keywords = _KEYWORDS.get(kind, frozenset())
     others = [fault for fault in faults if fault[1] not in {*keywords, *_OF_UNIONS}]
-    if keywords and others:
+    # Whatever excludes a value of an enumeration, it is removed from it.
+    sent = evidence.difference.sent
+    is_removed = kind == "enum-value" and all(
+        json.dumps(_read(value, path)) == sent for path, _, _ in others
+    )
+    if keywords and others and not is_removed:
         return f"the value is wrong for another reason: {others}"
     elsewhere = [
         fault for fault in faults if not _is_at(fault, evidence.difference.path)
     ]
     return f"the value is wrong elsewhere: {elsewhere}" if elsewhere else None
+
+
+def _read(value: Any, path: list[str | int]) -> Any:
+    for key in path:
+        value = value[key]
+    return value
 
 
 def _find_errors(

@@ -80,7 +80,7 @@ def test_library_that_is_missing(
 
 
 def test_code_that_does_not_use_the_package_is_told(tmp_path: Path) -> None:
-    (tmp_path / "app.py").write_text(CODE, encoding="utf-8")
+    (tmp_path / "app.py").write_text("from shop import Client\n", encoding="utf-8")
     arguments = ("migrate", OLD, NEW, "app.py", "--package", "store")
     result = run_typecase(tmp_path, *arguments)
     assert result.status == 0

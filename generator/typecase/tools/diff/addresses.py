@@ -15,7 +15,6 @@ from typecase.tools.diff.changes import (
 from typecase.tools.diff.wire.operation_parts import (
     OperationMatches,
     find_base_path,
-    without_names,
 )
 
 
@@ -31,11 +30,8 @@ def compare_addresses(
     if not old_servers or not new_servers:
         return
     bases = find_base_path(old.document), find_base_path(new.document)
-    is_reached = [
-        bases[0] + without_names(one.path) == bases[1] + without_names(other.path)
-        for one, other in matches.pairs
-    ]
-    moves = bases[0] != bases[1] and any(is_reached)
+    is_reached = matches.find_moved(bases)
+    moves = any(is_reached)
     if moves:
         yield _describe_move(old, new, bases)
     pairs = [("default-server-changed", "by default", old_servers[0], new_servers[0])]

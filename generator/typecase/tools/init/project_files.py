@@ -8,11 +8,12 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path, PurePosixPath
-from typing import Any, cast
+from typing import Any
 
 from typecase import __version__
 from typecase.config.settings import MODULES
 from typecase.load import Document
+from typecase.load.json_types import as_list, as_mapping
 from typecase.python.text.code import code
 from typecase.python.text.imports import Imports
 from typecase.python.text.markdown import code_span, inline
@@ -144,15 +145,12 @@ def find_lacks(folder: Path, *, has_one_document: bool) -> Iterator[str]:
     ``folder`` is that of the project. It has a readable pyproject.toml.
     """
     content = (folder / "pyproject.toml").read_text(encoding="utf-8")
-    match tomllib.loads(content).get("dependency-groups"):
-        case {"dev": list(group)}:
-            # Such a group may include another one with typecase.
-            is_listed = any(
-                not isinstance(each, str) or re.match(r"(?i)\s*typecase\b", each)
-                for each in cast("list[object]", group)
-            )
-        case _:
-            is_listed = False
+    groups = as_mapping(tomllib.loads(content).get("dependency-groups"))
+    # Such a group may include another one with typecase.
+    is_listed = any(
+        not isinstance(each, str) or re.match(r"(?i)\s*typecase\b", each)
+        for each in as_list(groups.get("dev"))
+    )
     if not is_listed:
         yield (
             "pyproject.toml: the workflow installs the dependency group `dev`, which"

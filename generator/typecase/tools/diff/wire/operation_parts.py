@@ -46,6 +46,18 @@ class OperationMatches(Struct, frozen=True):
     removed: tuple[Operation, ...]
     added: tuple[Operation, ...]
 
+    def find_moved(self, bases: tuple[str, str]) -> list[bool]:
+        """Return for each pair whether a prefix moves between it and the server.
+
+        ``bases`` are the paths of the old and of the new server.
+        """
+        before, after = bases
+        return [
+            before != after
+            and before + without_names(old.path) == after + without_names(new.path)
+            for old, new in self.pairs
+        ]
+
 
 def match_operations(documents: ApiDocuments, section: str) -> OperationMatches:
     """Match the operations of a section of two documents.

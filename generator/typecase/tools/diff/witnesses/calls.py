@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from typecase.ir import AccessMode
 from typecase.ir.operations import Body, Operation, Parameter
 from typecase.ir.security import ApiKey
-from typecase.load.json_types import is_mapping
+from typecase.load.json_types import is_list, is_mapping
 from typecase.python.examples.calls import without_optional
 from typecase.python.examples.wire_samples import Samples
 from typecase.schema.normal_form import build_shape
@@ -65,8 +65,10 @@ class Call(Struct, frozen=True):
         if evidence.place.parameter is None and is_mapping(value):
             shape = build_shape(evidence.sender, evidence.place.sides)
             if shape.names and not shape.groups:
-                extra = {k: v for k, v in value.items() if k not in shape.names}
-                value = {k: v for k, v in value.items() if k in shape.names}
+                # Members that are required are arguments even if nothing else is said.
+                names = {*shape.names, *shape.required}
+                extra = {k: v for k, v in value.items() if k not in names}
+                value = {k: v for k, v in value.items() if k in names}
         return replace(
             self,
             operation=_set(self.operation, evidence, value),
@@ -135,11 +137,7 @@ class CallBuilder:
         known = call.require((name, location))
         if known is not None:
             return known
-        value = parameter.example
-        if value is None:
-            api, names = self._versions.new_api, self._versions.new_names
-            samples = Samples(api, names, AccessMode.READ_ONLY)
-            value = samples.make(parameter.type, name)
+        value = self._make_value(parameter)
         if location == "query":
             extras = Extras(query={name: value})
         elif location == "header":
@@ -147,6 +145,33 @@ class CallBuilder:
         else:
             return None
         return replace(call, extras=call.extras.join(extras))
+
+    def repeat_items(self, call: Call, parameter: Parameter) -> Call:
+        """Return a call that sends more than one item in a parameter that is a list.
+
+        The way in which a parameter is written shows in several items only.
+        """
+        items = self._make_value(parameter)
+        if not is_list(items) or len(items) != 1:
+            return call
+        parameters = tuple(
+            (
+                replace(each, example=[*items, *items])
+                if (each.wire_name, each.location)
+                == (parameter.wire_name, parameter.location)
+                else each
+            )
+            for each in call.operation.parameters
+        )
+        return replace(call, operation=replace(call.operation, parameters=parameters))
+
+    def _make_value(self, parameter: Parameter) -> Any:
+        """Return the example of a parameter of the new version, or a sample."""
+        if parameter.example is not None:
+            return parameter.example
+        api, names = self._versions.new_api, self._versions.new_names
+        samples = Samples(api, names, AccessMode.READ_ONLY)
+        return samples.make(parameter.type, parameter.wire_name)
 
     async def find_credentials(self, change: Change, call: Call) -> Extras:
         """Return the credentials that the new client sends and the old one does not."""

@@ -7,8 +7,10 @@ from typing import Any
 
 from typecase.tools.diff.changes import NoWitness, Witness, WitnessGap
 from typecase.tools.diff.shortening import shorten
+from typecase.tools.diff.wire.schemas.containment import write_sender
 from typecase.tools.diff.wire.wording import Evidence
 from typecase.tools.diff.witnesses.exchanges import Exchange
+from typecase.tools.diff.witnesses.samples import explain_no_sample
 
 Found = Witness | NoWitness
 """What came of the search for a witness."""
@@ -35,7 +37,10 @@ def no_value(evidence: Evidence) -> NoWitness:
         "no value was found that one document allows and the other refuses in this"
         " place only"
     )
-    if evidence.difference.kind == "format":
+    sent = write_sender(evidence.sender, evidence.place.sides)
+    if (reason := explain_no_sample(sent)) is not None:
+        text = f"no value was found that the sender's document allows: {reason}"
+    elif evidence.difference.kind == "format":
         text += "; few formats say which values they allow"
     return no_witness(WitnessGap.NOT_FOUND, text)
 

@@ -28,6 +28,8 @@ from typecase.tools.diff.witnesses.versions import BothVersions, RefusedPart
 
 BODY = "body"
 """The name of the whole body in the places that servers report."""
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+"""Bodies in which each member of an object is written by itself."""
 
 
 class RequestValueSearch:
@@ -149,7 +151,11 @@ def _carries(exchange: Exchange, evidence: Evidence, value: Any) -> bool:
         texts = [exchange.url, *request.headers.values()]
         return any(text in unquote_plus(each) for each in texts)
     if not _is_json(evidence):
-        return True
+        name = media.essence(evidence.place.media_type or "")
+        if name in _FORMS or name.endswith("xml"):
+            return True
+        text = value if isinstance(value, str) else json.dumps(value)
+        return text.encode() in exchange.content
     try:
         sent: Any = json.loads(exchange.content)
     except ValueError:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from typecase.ir.operations import Body, Operation, Parameter
 from typecase.python.examples.calls import without_optional
 from typecase.runtime.http import media_type as media
-from typecase.tools.diff.changes import Change, WitnessGap
+from typecase.tools.diff.changes import Change, NoWitness, Witness, WitnessGap
 from typecase.tools.diff.witnesses.calls import (
     SECURITY,
     Call,
@@ -15,6 +15,7 @@ from typecase.tools.diff.witnesses.calls import (
 from typecase.tools.diff.witnesses.exchanges import Exchange, Extras
 from typecase.tools.diff.witnesses.gaps import (
     Found,
+    choose_gap,
     no_witness,
     not_isolated,
     not_sent,
@@ -88,13 +89,6 @@ class RequestSearch:
         if parameter is None:
             return _NO_PARAMETER
         name = parameter.wire_name
-        if any(
-            each.is_credential and each.wire_name == name
-            for each in call.operation.parameters
-        ):
-            return no_witness(
-                WitnessGap.TOLERATED, f"each call of the old client has `{name}`"
-            )
         complete = self._builder.add_parameter(call, parameter)
         if complete is None:
             return no_witness(
@@ -105,6 +99,10 @@ class RequestSearch:
         usual = await self._call_old(call)
         if not usual.is_accepted:
             return not_sent(usual)
+        if _has_parameter(usual, parameter):
+            return no_witness(
+                WitnessGap.TOLERATED, f"each call of the old client has `{name}`"
+            )
         refused, parts = await self._call_new(change, call)
         if not refused.is_refused:
             return no_witness(
@@ -170,11 +168,20 @@ class RequestSearch:
         )
 
     async def _find_security(self, change: Change, call: Call) -> Found:
-        """Send the old credentials, or none if only the old document needs none."""
-        new = self._versions.find_new(change)
-        needs_any = new and () not in self._versions.new_api.security_of(new)
-        if needs_any and () in self._versions.old_api.security_of(call.operation):
-            call = Call(replace(call.operation, security=((),)), call.extras)
+        """Send the old credentials, those of one alternative after another."""
+        alternatives = self._versions.old_security(call.operation) or ((),)
+        gaps: list[NoWitness] = []
+        for each in alternatives:
+            operation = replace(call.operation, security=(each,))
+            found = await self._find_refused_credentials(
+                change, replace(call, operation=operation)
+            )
+            if isinstance(found, Witness):
+                return found
+            gaps.append(found)
+        return choose_gap(gaps)
+
+    async def _find_refused_credentials(self, change: Change, call: Call) -> Found:
         usual = await self._call_old(call)
         if not usual.is_accepted:
             return not_sent(usual)
@@ -201,6 +208,7 @@ class RequestSearch:
         complete = self._builder.add_parameter(call, parameter)
         if complete is None:
             return _NO_PARAMETER
+        complete = self._builder.repeat_items(complete, parameter)
         usual = await self._call_old(complete)
         if not usual.is_accepted:
             return not_sent(usual)
@@ -253,6 +261,16 @@ def _refusal_at(exchange: Exchange, parts: list[RefusedPart], name: str) -> Foun
     """Return the witness that a refused request is, if the server names the place."""
     own = [each for each in parts if is_named_within(each.place, (name,))]
     return refusal(exchange, own) if own else not_isolated(exchange)
+
+
+def _has_parameter(exchange: Exchange, parameter: Parameter) -> bool:
+    """Return whether a request has a parameter, such as a key of the client."""
+    if exchange.request is None:
+        return False
+    if parameter.location == "header":
+        return parameter.wire_name in exchange.request.headers
+    in_query = exchange.request.url.params
+    return parameter.location == "query" and parameter.wire_name in in_query
 
 
 def _is_sent_as(exchange: Exchange, body: Body) -> bool:

@@ -151,34 +151,47 @@ class ResponseSearch:
         usual = await self._versions.call_old(call.shortest, call.extras)
         if usual.error is not None or not usual.is_success:
             return not_sent(usual)
-        failed, _ = await self._versions.call_new(change, call.shortest, call.extras)
-        if not failed.is_success:
-            return not_isolated(failed)
-        if failed.error is None:
-            kind = f" with {failed.content_type}" if failed.content_type else ""
-            return no_witness(
-                WitnessGap.TOLERATED,
-                "the old client reads what the new server answers by itself:"
-                f" {failed.status}"
-                f"{kind}",
+        gaps: list[NoWitness] = []
+        for decoding in _DECODINGS:
+            failed, _ = await self._versions.call_new(
+                change, call.shortest, call.extras, decoding=decoding
             )
-        control = await self._versions.read_answer(
-            call.shortest, (usual.status, usual.content_type, usual.body)
-        )
-        if control.error is not None:
-            return not_isolated(control)
-        if not _is_decoding_error(failed) or _read_path(failed).strip("$"):
-            return no_witness(
-                WitnessGap.NOT_ISOLATED,
-                f"the old client fails for another reason: {outcome(failed)}",
+            if not failed.is_success:
+                return not_isolated(failed)
+            if failed.error is None:
+                kind = f" with {failed.content_type}" if failed.content_type else ""
+                gaps.append(
+                    no_witness(
+                        WitnessGap.TOLERATED,
+                        "the old client reads what the new server answers by itself,"
+                        f" even with decoding='strict': {failed.status}{kind}",
+                    )
+                )
+                continue
+            control = await self._versions.read_answer(
+                call.shortest,
+                (usual.status, usual.content_type, usual.body),
+                decoding=decoding,
             )
-        return Witness(
-            failed.call,
-            failed.curl,
-            None,
-            f"the new server answers {failed.status}, and the old client raises:"
-            f" {failed.error}",
-        )
+            if control.error is not None:
+                gaps.append(not_isolated(control))
+            elif not _is_decoding_error(failed) or _read_path(failed).strip("$"):
+                gaps.append(
+                    no_witness(
+                        WitnessGap.NOT_ISOLATED,
+                        f"the old client fails for another reason: {outcome(failed)}",
+                    )
+                )
+            else:
+                strictly = "with decoding='strict', " if decoding == "strict" else ""
+                return Witness(
+                    failed.call,
+                    failed.curl,
+                    None,
+                    f"the new server answers {failed.status}, and {strictly}the old"
+                    f" client raises: {failed.error}",
+                )
+        return gaps[-1]
 
 
 def _choose_media_type(evidence: Evidence) -> str | None:

@@ -39,6 +39,24 @@ def iter_samples(schema: Any, sizes: Iterable[bool] = (True, False)) -> Iterator
                 continue
 
 
+def explain_no_sample(schema: Any) -> str | None:
+    """Return why a JSON Schema has no sample, such as a contradiction; None if it has.
+
+    The sample has no optional members.
+    """
+    if not is_mapping(schema):
+        return None if schema else "its schema accepts no value"
+    try:
+        build_schema_sample(
+            read_schema(wrap_value(schema), schema, ""),
+            with_options=False,
+            with_examples=False,
+        )
+    except NoSampleError as error:
+        return str(error)
+    return None
+
+
 def iter_common_samples(one: Any, other: Any) -> Iterator[Any]:
     """Yield samples without optional members of what two JSON Schemas both demand."""
     parts, definitions = list[Any](), dict[str, Any]()

@@ -131,7 +131,7 @@ class _PairFinder:
         for template in self.iter_templates():
             for pair in islice(self._vary(template), _MAX_OF_TEMPLATE):
                 part = read_place(pair.refused, pair.place)
-                text = json.dumps(part, sort_keys=True, default=str)
+                text = _to_text(part)
                 counts[text] += 1
                 if counts[text] <= _MAX_OF_PART and pair not in self.found:
                     self.found.append(pair)
@@ -187,6 +187,8 @@ class _PairFinder:
         Other keywords may change in the same place.
         """
         difference = self._evidence.difference
+        if difference.kind == "enum-value" and difference.sent == _to_text(part):
+            return True  # A length or a pattern may exclude a value of an enumeration.
         if union != self._place and difference.receiver is not None:
             # The fault of the union does not tell what its alternatives refuse.
             if difference.kind in ("required", "required-missing", "member"):
@@ -316,6 +318,10 @@ class _PairFinder:
         if accepted is not ABSENT:
             yield from iter_variants(accepted, find_constants(schemas))
         yield from ("text", *USUAL)
+
+
+def _to_text(part: Any) -> str:
+    return json.dumps(part, sort_keys=True, default=str)
 
 
 def _iter_subtracted(

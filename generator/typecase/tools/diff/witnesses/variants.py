@@ -90,5 +90,9 @@ def _iter_others(part: Any, constants: list[Any]) -> Iterator[Any]:
         yield from (part + 1, part - 1, part + 0.5, part * 2, -part, 2**40)
     elif isinstance(part, str):
         yield from (f"{part}a", part[:-1], part * 2, f" {part}")
+        for constant in constants:
+            if isinstance(constant, str) and len(constant) != len(part):
+                # A text near a limit of length may have to match a pattern, too.
+                yield (part + constant[len(part) :])[: len(constant)]
     yield from constants
     yield from USUAL

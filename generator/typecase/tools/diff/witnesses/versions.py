@@ -1,7 +1,6 @@
 """Generate both versions of an API, and keep what exchanges between them need."""
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import AbstractContextManager, ExitStack
 from typing import Any, NamedTuple
 
@@ -26,7 +25,12 @@ from typecase.serving.document.generated_server import (
     LoadedDocument,
     generate_server,
 )
-from typecase.tools.diff.changes import Change, find_place
+from typecase.tools.diff.changes import ApiDocuments, Change, find_place
+from typecase.tools.diff.wire.operation_parts import (
+    find_base_path,
+    match_operations,
+    without_names,
+)
 from typecase.tools.diff.witnesses.exchanges import (
     ClientRunner,
     Exchange,
@@ -38,7 +42,6 @@ OperationKey = tuple[str, str]
 """The HTTP method and the path of an operation."""
 ParameterKey = tuple[str, str]
 """The name and the location of a parameter."""
-_TEMPLATE = re.compile(r"\{[^}]*\}")
 _SUBPACKAGE = "mocked"
 
 
@@ -64,11 +67,19 @@ class BothVersions:
         keys: Iterable[OperationKey],
     ) -> None:
         (self._old_version, old_config), (self._new_version, new_config) = old, new
+        documents = ApiDocuments(self._old_version.document, self._new_version.document)
+        matches = match_operations(documents, "paths")
+        bases = find_base_path(documents.old), find_base_path(documents.new)
+        self._moves_prefix = any(matches.find_moved(bases))
+        self._old_keys = {
+            (other.method.upper(), other.path): (one.method.upper(), one.path)
+            for one, other in matches.pairs
+        }
         self._new_operations = _find_operations(self._new_version.api)
         self._old_operations: dict[OperationKey, Operation] = {}
         known = _find_operations(self._old_version.api)
         for key in keys:
-            found = self._match_old(known, key)
+            found = known.get(self._old_keys.get(key, key))
             if found is not None:
                 self._old_operations[key] = _with_matching_examples(found)
         self.old_server = stack.enter_context(
@@ -87,30 +98,6 @@ class BothVersions:
         self._new_app = create_mock(
             self.new_server, max_resources=0, report_faults=self._faults.extend
         )
-
-    def _match_old(
-        self, known: Mapping[OperationKey, Operation], key: OperationKey
-    ) -> Operation | None:
-        """Return the old operation of a key.
-
-        Its path may name parameters otherwise, or begin with what is now a part of the
-        URL of the server.
-        """
-        method, path = key
-        new = self._new_operations.get(key)
-        addresses = {_to_address("", path)}
-        if new is not None:
-            addresses.add(_to_address(_base_path(self._new_version.api, new), path))
-        if key in known:
-            return known[key]
-        for (other, old_path), operation in known.items():
-            base = _base_path(self._old_version.api, operation)
-            if other == method and (
-                _to_address("", old_path) == _to_address("", path)
-                or (new is not None and _to_address(base, old_path) in addresses)
-            ):
-                return operation
-        return None
 
     def _choose_new(self) -> list[Operation]:
         """Return the operations of the new server.
@@ -146,6 +133,10 @@ class BothVersions:
                     if find_place(document, parameter.pointer) == change.new:
                         return parameter.key
         return None
+
+    def old_security(self, operation: Operation) -> tuple[tuple[str, ...], ...]:
+        """Return the alternatives of credentials of an operation of the old client."""
+        return self._old_version.api.security_of(operation)
 
     async def call_old(
         self, operation: Operation, extras: Extras | None = None
@@ -202,12 +193,14 @@ class BothVersions:
     def _base_path_of(self, change: Change, operation: Operation) -> str:
         """Return the base path by which the old client reaches the new operation."""
         new = self.find_new(change)
-        if new is None:
-            return self.new_server.base_path()
-        base = self.new_server.base_path(new.server)
-        old_base = self.old_server.base_path(operation.server)
-        is_moved = _to_address("", new.path) != _to_address("", operation.path)
-        return old_base if is_moved else base
+        is_moved = (
+            self._moves_prefix
+            if new is None
+            else without_names(new.path) != without_names(operation.path)
+        )
+        if is_moved:
+            return self.old_server.base_path(operation.server)
+        return self.new_server.base_path(None if new is None else new.server)
 
 
 def _find_operations(api: Api) -> dict[OperationKey, Operation]:
@@ -221,19 +214,6 @@ def _find_operations(api: Api) -> dict[OperationKey, Operation]:
             path = parts[1] if is_path else operation.path
             found[operation.method, path] = operation
     return found
-
-
-def _base_path(api: Api, operation: Operation) -> str:
-    """Return the path of an operation's server, as far as it has no variables."""
-    own = (each for each in api.operation_servers if each.name == operation.server)
-    server = next(own, api.servers[0] if api.servers else None)
-    url = "" if server is None else server.url
-    path = url.partition("://")[2].partition("/")[2] if "://" in url else url
-    return f"/{path.strip('/')}" if path.strip("/") else ""
-
-
-def _to_address(base: str, path: str) -> str:
-    return f"{base}{_TEMPLATE.sub('{}', path)}"
 
 
 def _may_match(template: str, path: str) -> bool:

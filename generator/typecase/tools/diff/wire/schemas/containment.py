@@ -103,7 +103,14 @@ class Check:
 
     def __init__(self, parts: Parts, sides: Sides) -> None:
         """Raise `UncheckableError` if the schemas are too large or wrong."""
-        writer = SchemaWriter(sides, is_sender=False, with_formats=True, with_tags=True)
+        # Clients send the tags of `mapping` where it has some.
+        writer = SchemaWriter(
+            sides,
+            is_sender=False,
+            with_formats=True,
+            with_tags=True,
+            with_implicit_tags=False,
+        )
         writer.max_nodes = _MAX_CHECKED_NODES
         try:
             self.schema = writer.write_root(parts)

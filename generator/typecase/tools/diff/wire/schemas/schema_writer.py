@@ -16,7 +16,7 @@ from typecase.schema.normal_form import (
     choose_branches,
 )
 from typecase.schema.shape import JSON_TYPES, Group, Parts, Shape, Sides
-from typecase.tools.diff.wire.schemas.alternatives import read_tags
+from typecase.tools.diff.wire.schemas.alternatives import find_name, read_tags
 from typecase.tools.diff.wire.schemas.formats import WIDER_FORMATS, WIDEST_FORMATS
 
 MAX_NODES = 100
@@ -49,6 +49,7 @@ class SchemaWriter:
         is_exclusive: bool = True,
         with_formats: bool = False,
         with_tags: bool = False,
+        with_implicit_tags: bool = True,
         marks: Marks | None = None,
         texts: AbstractSet[str] = frozenset(),
     ) -> None:
@@ -59,6 +60,7 @@ class SchemaWriter:
         self._is_exclusive = is_exclusive
         self._with_formats = with_formats
         self._with_tags = with_tags
+        self._with_implicit_tags = with_implicit_tags
         self._marks = marks
         # The texts of the sender's enumerations, and those that are written.
         self._texts_to_mark = texts
@@ -188,8 +190,11 @@ class SchemaWriter:
         tags = read_tags(group, branch, self._sides) if self._with_tags else None
         if tags is None:
             return schema
+        names = tags.values
+        if not self._with_implicit_tags and not names.isdisjoint(group.mapping):
+            names -= {find_name(branch)} - group.mapping.keys()
         # Tags that are no texts are known as JSON.
-        values = [*sorted(tags.values), *_parse_tags(tags.values)]
+        values = [*sorted(names), *_parse_tags(names)]
         return {"allOf": [schema, {"properties": {tags.name: {"enum": values}}}]}
 
     def _write_exclusion(self, group: Group) -> Any:
