@@ -948,3 +948,25 @@ def test_edits_make_these_changes(
         for change in changes
     ]
     assert sorted(found) == sorted(expected)
+
+
+WEBHOOK = "/webhooks/petAdopted/post/parameters"
+
+
+@pytest.mark.parametrize(
+    ("is_required", "edit", "expected"),
+    [
+        (True, {WEBHOOK: []}, "major: is removed, and was always sent"),
+        (False, {WEBHOOK: []}, "minor: is removed"),
+        (True, {f"{WEBHOOK}/0/required": False}, "major: becomes optional"),
+        (False, {f"{WEBHOOK}/0/required": True}, "minor: becomes required"),
+    ],
+)
+def test_receivers_of_webhooks_rely_on_required_parameters(
+    tmp_path: Path, is_required: bool, edit: dict[str, object], expected: str
+) -> None:
+    parameter = {"name": "a", "in": "query", "schema": TEXT, "required": is_required}
+    old = edit_document(DOCUMENT, {WEBHOOK: [parameter]})
+    [change] = _compare(old, edit_document(old, edit), tmp_path)
+    text = change.text.removeprefix("the query parameter `a`")
+    assert f"{change.severity.label}:{text}" == expected

@@ -32,10 +32,13 @@ def compare_parameters(pair: OperationPair) -> Iterator[Change]:
     new = map_parameters(pair.documents.new, pair.new)
     for key, parameter in old.items():
         if key not in new:
+            end = ", and ignored now"
+            if pair.is_reversed:
+                end = ", and was always sent" if _is_required(parameter) else ""
             change = pair.change(
                 "request-parameter-removed",
-                Severity.MINOR,
-                f"{_describe(parameter)} is removed, and ignored now",
+                _find_loss(pair, parameter),
+                f"{_describe(parameter)} is removed{end}",
                 direction=Direction.REQUEST,
                 old=parameter.pointer,
                 before=_describe_thing(parameter),
@@ -78,7 +81,7 @@ def _compare_parameter(
         severity = pair.breaks(if_clients_send=True)
         yield pair.change(
             f"request-parameter-became-{became}",
-            severity if _is_required(new) else Severity.MINOR,
+            severity if _is_required(new) else _find_loss(pair, old),
             f"{_describe(new)} becomes {became}",
             direction=Direction.REQUEST,
             old=old.pointer,
@@ -110,6 +113,15 @@ def _compare_parameter(
     )
     is_text = old_type is None
     yield from pair.compare_schemas(place, old_part, new_part, is_text=is_text)
+
+
+def _find_loss(pair: OperationPair, parameter: Parameter) -> Severity:
+    """Return the severity if a parameter need not be sent any more.
+
+    That breaks who receives a webhook, if the service always sent the parameter.
+    """
+    is_relied_on = pair.is_reversed and _is_required(parameter)
+    return Severity.MAJOR if is_relied_on else Severity.MINOR
 
 
 def _describe_thing(parameter: Parameter) -> Thing:
