@@ -41,6 +41,20 @@ def test_what_is_written_passes_the_gate(clone: Path) -> None:
     assert run_typecase(clone, *arguments).status == 0
 
 
+@pytest.mark.parametrize("line_break", ["\n", "\r\n"])
+def test_line_breaks_stay(clone: Path, line_break: str) -> None:
+    pyproject, changelog = clone / "pyproject.toml", clone / "CHANGELOG.md"
+    pyproject.write_text(PYPROJECT, encoding="utf-8", newline=line_break)
+    changelog.write_text("# Log\n\n## 2.3.4\n", encoding="utf-8", newline=line_break)
+    run_typecase(clone, "diff", "--gate", "--no-witness", "--write")
+    for path in (pyproject, changelog):
+        data = path.read_bytes()
+        assert b"3.0.0" in data
+        assert data == data.replace(b"\r\n", b"\n").replace(
+            b"\n", line_break.encode("ascii")
+        )
+
+
 def test_version_that_is_large_enough_stays(clone: Path) -> None:
     replace_text(clone / "pyproject.toml", "2.3.4", "4.0.0")
     (clone / "CHANGELOG.md").write_text("# Changelog\n\n## 2.3.4\n\nOld.\n")

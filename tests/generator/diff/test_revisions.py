@@ -234,6 +234,11 @@ def test_last_release_is_the_highest_version(clone: Path) -> None:
     assert find_last_release(clone) == "1.10.0"
 
 
+def test_release_of_two_numbers(clone: Path) -> None:
+    commit(clone, {}, "v1.9", "v1.10", "v2.0-rc.1")
+    assert find_last_release(clone) == "v1.10"
+
+
 def test_a_shallow_clone_is_told(clone: Path, tmp_path: Path) -> None:
     commit(clone, {}, "v1.0.0")
     commit(clone, {"a.yaml": "1"})

@@ -113,6 +113,25 @@ def test_members_that_another_change_requires_are_sent(tmp_path: Path) -> None:
     }
 
 
+def test_a_removed_operation_is_called_where_it_was(tmp_path: Path) -> None:
+    paths = OLD["paths"]
+    old = edit_document(OLD, {"/servers": [{"url": "https://a.example/v1"}]})
+    edits: dict[str, object] = {
+        "/servers": [{"url": "https://a.example"}],
+        "/paths": {f"/v1{key}": paths[key] for key in paths if key != "/pets"},
+    }
+    changes = find_breaks(old, edits, tmp_path)
+    witnesses = {
+        change.operation: change.witness
+        for change in changes
+        if change.id.startswith("api-path-removed")
+    }
+    witness = witnesses[LIST_KEY]
+    assert witness is not None
+    assert "http://127.0.0.1/v1/pets" in witness.curl
+    assert witness.outcome.startswith("the new server answers 404")
+
+
 def test_a_call_without_credentials_proves_that_some_are_required(
     tmp_path: Path,
 ) -> None:

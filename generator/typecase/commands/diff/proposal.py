@@ -38,7 +38,7 @@ def write_version(path: Path, version: str) -> None:
             f"{path}: [tool.typecase] is written in a way that no line can be added to;"
             f" set `{line}` there yourself"
         )
-    path.write_text(changed, "utf-8")
+    path.write_text(changed, "utf-8", newline=_find_newline(path))
 
 
 def write_entry(path: Path, version: str, entry: str) -> None:
@@ -55,4 +55,14 @@ def write_entry(path: Path, version: str, entry: str) -> None:
     newest = _ENTRY.search(text)
     place = newest.start() if newest else len(text)
     parts = [text[:place].rstrip(), entry.rstrip(), text[place:].rstrip()]
-    path.write_text("\n\n".join(filter(None, parts)) + "\n", "utf-8")
+    changed = "\n\n".join(filter(None, parts)) + "\n"
+    path.write_text(changed, "utf-8", newline=_find_newline(path))
+
+
+def _find_newline(path: Path) -> str | None:
+    """Return the line break of a file; None means that of the operating system."""
+    data = path.read_bytes() if path.is_file() else b""
+    first, line_break, _ = data.partition(b"\n")
+    if not line_break:
+        return None
+    return "\r\n" if first.endswith(b"\r") else "\n"

@@ -23,9 +23,9 @@ _SUFFIXES = (".json", ".yaml", ".yml")
 _NAMES = (NAMES_LOCK, "pyproject.toml")
 _FILE_MODES = (b"100644", b"100755", b"100664")
 _CHUNK = 1_000_000
-_RELEASE = re.compile(r"v?([0-9]+)\.([0-9]+)\.([0-9]+)")
+_RELEASE = re.compile(r"v?([0-9]+(?:\.[0-9]+){1,3})")
 _OTHER_VERSION = re.compile(r"[vV]?[0-9]+(?:\.[0-9]+)+")
-"""A version that has another form, such as 1.2 or V1.2.3, and is no pre-release."""
+"""A version that has another form, such as V1.2.3, and is no pre-release."""
 _LOCAL_VARIABLES = (
     "GIT_COMMON_DIR",
     "GIT_DIR",
@@ -95,17 +95,22 @@ def _list_tags(repository: Path) -> list[str]:
 def find_last_release(repository: Path) -> str | None:
     """Return the tag of the highest version that HEAD contains, or None without any.
 
-    Such a tag is named `v1.2.3` or `1.2.3`. Pre-releases promise nothing to callers, so
-    they do not count.
+    Such a tag is named `v1.2.3` or `1.2.3`. Tags of two or four numbers count if there
+    is none of three: `v1.2` may be the name of the last 1.2.x. Pre-releases promise
+    nothing to callers, so they do not count.
     """
     tags = _list_tags(repository)
     matches = [match for match in map(_RELEASE.fullmatch, tags) if match]
     if matches:
-        highest = max(matches, key=lambda tag: (*map(int, tag.groups()), tag[0]))
-        return highest[0]
+        return max(matches, key=_rank)[0]
     if _is_shallow(repository):
         raise UserError(f"{repository}: no tag of a release is here; {_FETCH_ALL}")
     return None
+
+
+def _rank(tag: re.Match[str]) -> tuple[bool, list[int], str]:
+    numbers = [*map(int, tag[1].split("."))]
+    return len(numbers) == 3, numbers, tag[0]
 
 
 def find_complete_release(repository: Path) -> str | None:
