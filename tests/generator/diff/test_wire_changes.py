@@ -970,3 +970,17 @@ def test_receivers_of_webhooks_rely_on_required_parameters(
     [change] = _compare(old, edit_document(old, edit), tmp_path)
     text = change.text.removeprefix("the query parameter `a`")
     assert f"{change.severity.label}:{text}" == expected
+
+
+@pytest.mark.parametrize("is_parameter_new", [True, False])
+def test_a_key_that_becomes_a_parameter_is_no_change(
+    tmp_path: Path, is_parameter_new: bool
+) -> None:
+    key = {"name": "x-key", "in": "header", "required": True, "schema": TEXT}
+    credential = edit_document(DOCUMENT, {f"{LIST}/security": [{"key": []}]})
+    parameter = edit_document(
+        DOCUMENT, {f"{LIST}/security": [], f"{LIST}/parameters/-": key}
+    )
+    documents = (credential, parameter)
+    old, new = documents if is_parameter_new else documents[::-1]
+    assert _compare(old, new, tmp_path) == []

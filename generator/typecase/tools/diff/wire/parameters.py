@@ -15,6 +15,7 @@ from typecase.tools.diff.sunset import describe_removal
 from typecase.tools.diff.wire.deprecation import compare_deprecation
 from typecase.tools.diff.wire.operation_pair import OperationPair
 from typecase.tools.diff.wire.operation_parts import Holder, map_parameters
+from typecase.tools.diff.wire.security import find_required_keys, fold_key
 from typecase.tools.diff.wire.things import describe_parameter
 from typecase.tools.diff.wire.wording import Subject
 
@@ -30,8 +31,11 @@ def compare_parameters(pair: OperationPair) -> Iterator[Change]:
     """Compare the parameters of an operation."""
     old = map_parameters(pair.documents.old, pair.old)
     new = map_parameters(pair.documents.new, pair.new)
+    # A key that becomes a credential, or was one, is sent as before.
+    old_keys = find_required_keys(pair.documents.old, pair.old)
+    new_keys = find_required_keys(pair.documents.new, pair.new)
     for key, parameter in old.items():
-        if key not in new:
+        if key not in new and fold_key(parameter) not in new_keys:
             end = ", and ignored now"
             if pair.is_reversed:
                 end = ", and was always sent" if _is_required(parameter) else ""
@@ -48,6 +52,8 @@ def compare_parameters(pair: OperationPair) -> Iterator[Change]:
     for key, parameter in new.items():
         if key in old:
             yield from _compare_parameter(pair, old[key], parameter)
+            continue
+        if fold_key(parameter) in old_keys:
             continue
         is_required = _is_required(parameter)
         kind = "required" if is_required else "optional"

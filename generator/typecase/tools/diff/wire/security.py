@@ -1,13 +1,13 @@
 """Compare which credentials operations require."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from typecase.load.document import Document, join_pointer
 from typecase.load.json_types import as_list, as_mapping, is_list
-from typecase.load.navigate.operations import Operation, resolve_mapping
+from typecase.load.navigate.operations import Operation, Parameter, resolve_mapping
 from typecase.tools.diff.changes import (
     ApiDocuments,
     Aspect,
@@ -16,6 +16,7 @@ from typecase.tools.diff.changes import (
     Severity,
     Thing,
 )
+from typecase.tools.diff.wire.operation_parts import map_parameters
 from typecase.tools.diff.wire.things import describe_operation
 
 _Scheme = tuple[str, ...]
@@ -33,6 +34,10 @@ def compare_security(
     """
     before, before_at = _read(documents.old, old)
     after, after_at = _read(documents.new, new)
+    before, after = (
+        _add_parameters(before, map_parameters(documents.old, old), after),
+        _add_parameters(after, map_parameters(documents.new, new), before),
+    )
     if before == after:
         return
     for id_, severity, text in _find_changes(before, after):
@@ -54,6 +59,49 @@ def compare_security(
             # credentials, but nobody knows what.
             is_decided=id_ != "api-security-scheme-changed",
         )
+
+
+def find_required_keys(
+    document: Document, operation: Operation
+) -> frozenset[tuple[str, str]]:
+    """Return the names and the places of keys that each request must have.
+
+    They are keys of parameters, whose names are in lower case for headers.
+    """
+    alternatives, _ = _read(document, operation)
+    first, *others = (
+        {(scheme[2], scheme[1]) for scheme, _ in each.values() if scheme[0] == "apiKey"}
+        for each in alternatives
+    )
+    return frozenset(first.intersection(*others))
+
+
+def fold_key(parameter: Parameter) -> tuple[str, str]:
+    """Return the name and the place of a parameter, as `find_required_keys` does."""
+    return _fold(parameter.location, parameter.name), parameter.location
+
+
+def _add_parameters(
+    alternatives: list[_Alternative],
+    parameters: Mapping[tuple[str, str], Parameter],
+    others: list[_Alternative],
+) -> list[_Alternative]:
+    """Return alternatives with the keys that are required parameters here.
+
+    ``others`` are the alternatives of the other document, where they are credentials.
+    """
+    required = {
+        fold_key(each)
+        for each in parameters.values()
+        if each.node.get("required") is True
+    }
+    keys = {
+        name: item
+        for each in others
+        for name, item in each.items()
+        if item[0][0] == "apiKey" and (item[0][2], item[0][1]) in required
+    }
+    return [keys | each for each in alternatives] if keys else alternatives
 
 
 def _describe_thing(operation: Operation, alternatives: list[_Alternative]) -> Thing:
