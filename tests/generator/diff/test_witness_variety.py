@@ -170,6 +170,32 @@ def test_credentials_that_become_parameters_are_sent(tmp_path: Path) -> None:
     assert change.no_witness.text == "each call of the old client has `key`"
 
 
+def test_credentials_that_are_new_parameters_are_sent(tmp_path: Path) -> None:
+    """Most operations require the header, so that clients take it as a credential."""
+    kind = {
+        "in": "query",
+        "name": "kind",
+        "schema": {"type": "string", "enum": ["cat", "dog"]},
+    }
+    token = {
+        "in": "header",
+        "name": "X-Access-Token",
+        "required": True,
+        "schema": {"type": "string"},
+    }
+    paths = {"/pets": get(kind), "/owners": get()}
+    edits: dict[str, object] = {
+        "/paths/~1pets/get/parameters/0/schema/enum": ["cat"],
+        "/paths/~1pets/get/parameters/-": token,
+        "/paths/~1owners/get/parameters/-": token,
+    }
+    changes = find_breaks(build(paths), edits, tmp_path)
+    [change] = [change for change in changes if "enum" in change.id]
+    assert find_outcome(change).startswith("the new server answers 400: kind: ")
+    assert change.witness is not None
+    assert "x-access-token" in change.witness.curl.lower()
+
+
 def test_lists_are_sent_with_several_items(tmp_path: Path) -> None:
     names = {
         "in": "query",

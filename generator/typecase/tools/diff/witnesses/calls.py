@@ -122,9 +122,17 @@ class CallBuilder:
     def _require_parameters(self, change: Change, call: Call) -> Call:
         own = self._versions.find_new_parameter(change)
         new = self._versions.find_new(change)
+        keys = (
+            each for each in self._versions.old_api.schemes if isinstance(each, ApiKey)
+        )
+        # The old client sends its own keys, whatever the new document calls them.
+        known = {(each.name.lower(), each.location) for each in keys}
+        known.add(("authorization", "header"))
         for each in new.parameters if new else ():
             key = (each.wire_name, each.location)
-            if each.must_be_passed and not each.is_credential and key != own:
+            is_known = (each.wire_name.lower(), each.location) in known
+            is_required = each.must_be_passed or (each.is_shared and each.required)
+            if is_required and key != own and not is_known:
                 call = self.add_parameter(call, each) or call
         return call
 
