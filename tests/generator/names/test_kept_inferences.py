@@ -34,6 +34,22 @@ def test_method_of_an_earlier_lock_may_get_pages(tmp_path: Path) -> None:
     assert "GET /toys" in keep_names(new, tmp_path, kept)[NameKind.PAGING]
 
 
+def test_pages_are_inferred_anew_without_both_lines(tmp_path: Path) -> None:
+    """A method that is kept without a statement about its pages has none."""
+    document, _ = read_edited({})
+    kept = keep_names(document, tmp_path)
+    pages = {
+        key: text for key, text in kept[NameKind.PAGING].items() if key != "GET /tags"
+    }
+    after = keep_names(document, tmp_path, {**kept, NameKind.PAGING: pages})
+    assert "GET /tags" not in after[NameKind.PAGING]
+    methods = {
+        key: name for key, name in kept[NameKind.METHOD].items() if key != "GET /tags"
+    }
+    both = {**kept, NameKind.PAGING: pages, NameKind.METHOD: methods}
+    assert keep_names(document, tmp_path, both) == kept
+
+
 def test_removed_line_is_inferred_anew(tmp_path: Path) -> None:
     _, new = read_edited(EDITS["the title"])
     kept = keep_names(new, tmp_path, {NameKind.INFERENCE: {"product": "zoo"}})
