@@ -214,6 +214,25 @@ def test_a_folder_outside_of_repositories(
         find_last_release(tmp_path / "missing")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="git is replaced by a script of sh")
+def test_hint_of_git_at_the_root_of_a_file_system_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    (programs / "git").write_text(
+        "#!/bin/sh\n"
+        "echo 'fatal: not a git repository (or any parent up to mount point /)' >&2\n"
+        "echo 'Stopping at filesystem boundary (A_VARIABLE not set).' >&2\n"
+        "exit 128\n",
+        encoding="utf-8",
+    )
+    (programs / "git").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
+    with pytest.raises(UserError, match=r"up to mount point /\); run the command"):
+        revisions.find_repository(tmp_path)
+
+
 def test_git_is_missing(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(clone))
     with pytest.raises(UserError, match="git is not installed, or not on PATH: inst"):

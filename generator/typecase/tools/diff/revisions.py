@@ -303,8 +303,10 @@ def _environment() -> dict[str, str]:
 
 
 def _first_message(result: subprocess.CompletedProcess[bytes]) -> str:
-    """Return what git said, as one line."""
+    """Return what git said, as one line without a full stop."""
     text = " ".join(os.fsdecode(result.stderr).split())
+    # Git adds this where a folder is the root of a file system.
+    text = text.partition(" Stopping at filesystem boundary")[0].removesuffix(".")
     return escape_unprintable(text.removeprefix("fatal: ")) or "no message"
 
 
