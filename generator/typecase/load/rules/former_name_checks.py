@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from typecase.diagnostics import Diagnostic
 from typecase.diagnostics.suggestions import suggest
@@ -12,6 +13,8 @@ from typecase.load.navigate.index import OpenAPIObject
 from typecase.load.navigate.object_kinds import Kind
 from typecase.load.rules.extension_keys import FORMER_KEY
 
+_MAX_SEARCHED = 200
+"""The number of properties among which another one with a former name is searched."""
 _NAME = r"[a-z][a-z0-9_]*"
 _FORMS: Mapping[Kind, tuple[str, str]] = {
     Kind.OPERATION: (
@@ -26,7 +29,7 @@ _FORMS: Mapping[Kind, tuple[str, str]] = {
 def check_former_name(document: Document, owner: OpenAPIObject) -> Iterator[Diagnostic]:
     """Yield the errors of the key on an operation, a security scheme or a schema."""
     value = owner.node.get(FORMER_KEY)
-    if not isinstance(value, str | dict):
+    if not isinstance(value, str) and not is_mapping(value):
         return  # That is an error already.
     if owner.kind is Kind.SCHEMA:
         message, hint = _find_schema_fault(document, owner, value)
@@ -47,7 +50,7 @@ def _find_schema_fault(
     """Return what is wrong with the key of a schema and how to mend it, or ""."""
     if is_mapping(value):
         return _find_value_fault(owner, value)
-    *parent, _ = split_pointer(owner.pointer) or [""]
+    *parent, name = split_pointer(owner.pointer) or [""]
     properties = document.get(join_pointer("", *parent)) if parent else None
     if parent[-1:] != ["properties"] or not is_mapping(properties):
         return (
@@ -66,6 +69,16 @@ def _find_schema_fault(
             f"`{FORMER_KEY}: {shorten(str(value))}` is still the name of a property",
             "remove the key, or the property with the old name",
         )
+    # The first ones are searched, so that hostile documents take no long time.
+    for other, node in islice(properties.items(), _MAX_SEARCHED):
+        if other == name:
+            break
+        if is_mapping(node) and node.get(FORMER_KEY) == value:
+            return (
+                f"`{FORMER_KEY}: {shorten(str(value))}` is the former name of"
+                f" `{shorten(other)}`, too",
+                "remove one of the two keys",
+            )
     return "", ""
 
 
