@@ -9,6 +9,7 @@ import pytest
 from tests.generator.cli.cli_runner import run_typecase
 from tests.generator.names.inference_edits import EDITS, TEXTS, read_edited
 from tests.generator.names.kept_lock import API, keep_names
+from typecase.names.kept import NameKind
 
 PYPROJECT = f"""
 [tool.typecase]
@@ -61,6 +62,25 @@ def test_edit_with_a_lock(name: str, tmp_path: Path) -> None:
         (project / "pyproject.toml").write_text(PYPROJECT, encoding="utf-8")
         (project / "shop.json").write_text(json.dumps(document), encoding="utf-8")
     check_verdict(name, read_verdict(tmp_path, "old", "new"))
+
+
+def test_whole_list_gets_the_pages_that_the_document_adds(tmp_path: Path) -> None:
+    edits = {
+        "/paths/~1shops/get/parameters/-": {
+            "name": "cursor",
+            "in": "query",
+            "schema": {"type": "string"},
+        },
+        "/paths/~1shops/get/responses/200/content/application~1json/schema/properties"
+        "/next_cursor": {"type": "string"},
+    }
+    for file, document in zip(("old", "new"), read_edited(edits), strict=True):
+        (tmp_path / f"{file}.json").write_text(json.dumps(document), encoding="utf-8")
+    assert read_verdict(tmp_path, "old.json", "new.json")["behaviour"] == "minor"
+    old, new = read_edited(edits)
+    kept = keep_names(new, tmp_path, keep_names(old, tmp_path))
+    key = "GET /shops"
+    assert '"cursor":"cursor"' in kept[NameKind.PAGING][key]
 
 
 def test_calls_in_code_samples(tmp_path: Path) -> None:

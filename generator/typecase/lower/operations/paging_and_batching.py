@@ -91,10 +91,15 @@ def restore_paging(
     """Return the pagination of the last run, as far as the document still has it.
 
     ``statement`` is what `names.lock` says, and ``found`` what is inferred now. It is
-    returned if it is the same, or if the way of the last run to a page is gone. Schemas
-    may state another first page or item than the last run found.
+    returned if it is the same, or if the way of the last run to a page is gone. So it
+    is if it leads to the pages of a list that was whole, whose type stays the same.
+    Schemas may state another first page or item than the last run found.
     """
-    if found is not None and describe_paging(found) == statement:
+    was_whole = not any(key in statement for key in WAY if key != "items")
+    if found is not None and (
+        describe_paging(found) == statement
+        or (was_whole and found.items == statement["items"])
+    ):
         return found
     parameters, responses = tuple(parameters), tuple(responses)
     names = {each.wire_name for each in parameters} | {

@@ -78,7 +78,7 @@ def find_required_keys(
 
 def fold_key(parameter: Parameter) -> tuple[str, str]:
     """Return the name and the place of a parameter, as `find_required_keys` does."""
-    return _fold(parameter.location, parameter.name), parameter.location
+    return _normalize_name(parameter.location, parameter.name), parameter.location
 
 
 def _add_parameters(
