@@ -29,12 +29,18 @@ async def get(client: AsyncClient) -> float:
     await AsyncClient(api_key="secret").books.move(7, "north")
     book = await client.books.get(7)
     return book.weight
+
+
+def kind() -> object:
+    from shop.authors import Authors
+
+    return Authors
 """
 
 TOUCHED = {
     "`books.list` is now": [5],
     "The argument `author` of": [5],
-    "The resource `authors` was": [6],
+    "The resource `authors` was": [6, 18, 20],
     "`books.replace` no longer has the argument `format`": [7],
     "The class `NewBook` is": [4, 8],
     "`NewBook.pages` is": [8],

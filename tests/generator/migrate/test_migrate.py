@@ -52,7 +52,28 @@ RENAMED = {
     "a protocol of a server": ("(AuthorsHandler)", "(WritersHandler)"),
     "a method of a server": ("def get(self, *, name:", "def find(self, *, full_name:"),
     "an attribute of handlers": ("authors = Authors()", "writers = Authors()"),
+    "a method of a server that it calls": (
+        'self.get(name="Ann")',
+        'self.find(full_name="Ann")',
+    ),
     "a replaced method": ("shop.authors.Authors.get", "shop.writers.Writers.find"),
+    "a method replaced by its class": (
+        'object(Authors, "get")',
+        'object(Writers, "find")',
+    ),
+    "a class in a cast": ('cast("list[models.Author]"', 'cast("list[models.Person]"'),
+    "a key of a typed dict": ('draft["pages"] = 7', 'draft["page_count"] = 7'),
+    "a key that is looked for": ('if "pages" in draft', 'if "page_count" in draft'),
+    "a key that is read": ('draft.get("pages")', 'draft.get("page_count")'),
+    "a value at a key": ('draft["format"] = "paper"', 'draft["format"] = "softcover"'),
+    "a dict that is validated": ('"pages": 7, "fo', '"page_count": 7, "fo'),
+    "an inherited key": ('"weight": 3', '"mass": 3'),
+    "a value for a method that is passed": (
+        'create, title="Emma", format="paper"',
+        'create, title="Emma", format="softcover"',
+    ),
+    "a method that leaves its resource": (".authors.publish(", ".books.publish("),
+    "an argument of a webhook": ("sold(price=7)", "sold(amount=7)"),
 }
 """Texts of the old code, and what stands in their place."""
 

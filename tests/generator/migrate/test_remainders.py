@@ -51,6 +51,31 @@ LEFT = {
         'def run(item: models.Item) -> object: return getattr(item, "weight")',
         "`weight` is the name of a member; if it is `models.Item.weight`, write `mass`",
     ),
+    "an expected call": (
+        "from unittest.mock import Mock\n\nfrom shop import Client\n\n\n"
+        "def run(client: Client, mock: Mock) -> None:\n"
+        "    client.books.list()\n"
+        '    mock.assert_called_once_with(author="Ann")',
+        "the type of this call is not known; if it is `BooksHandler.list.author` or"
+        " `books.list.author`, write `written_by`",
+    ),
+    "an argument of a fake": (
+        "from shop.testing import Fake\n\n\n"
+        "def run(fake: Fake) -> object:\n"
+        '    return fake.calls[0].arguments["author"]',
+        "`author` is the name of an argument; if it is `BooksHandler.list.author` or"
+        " `books.list.author`, write `written_by`",
+    ),
+    "a replaced method that moved": (
+        "from unittest.mock import patch\n\nfrom shop.books import Books\n\n"
+        'patch.object(Books, "export")',
+        "`books.export` is now `reports.books`",
+    ),
+    "a member in a format": (
+        "from shop import models\n\n\n"
+        'def run(item: models.Item) -> str: return "{0.weight:.1f}".format(item)',
+        "`weight` is the name of a member; if it is `models.Item.weight`, write `mass`",
+    ),
     "a resource without a client": (
         "from shop.books import Books\n\n\n"
         "def run(books: Books) -> None: print(books.export())",
@@ -104,7 +129,7 @@ def test_dry_run_prints_what_would_change(result: CommandResult) -> None:
         '+Client(key="secret")',
     ]
     [*_, summary] = result.stderr.splitlines()
-    assert summary == "4 files would change, 13 places remain"
+    assert summary == "5 files would change, 17 places remain"
 
 
 @pytest.mark.parametrize("name", LEFT)

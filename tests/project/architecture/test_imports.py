@@ -193,6 +193,7 @@ LIBRARY_FILES: dict[str, set[str]] = {
     "openapi_schema_validator": {"load/rules/value_validator.py"},
     "libcst": {
         "tools/migrate/call_rewriting.py",
+        "tools/migrate/dict_keys.py",
         "tools/migrate/file_context.py",
         "tools/migrate/handler_rewriting.py",
         "tools/migrate/import_rewriting.py",

@@ -97,6 +97,9 @@ def _list_spellings(symbol: Symbol, names: NewNames) -> Iterable[Symbol]:
         yield names.old.find_definer(symbol)
         for each in names.find_dicts(symbol.api, symbol.owner):
             yield Symbol(symbol.api, symbol.kind, f"{each}.{symbol.last}")
+    if symbol.kind is SymbolKind.RESOURCE:
+        for each in names.old.resource_classes.get((symbol.api, symbol.name), ()):
+            yield Symbol(symbol.api, SymbolKind.CLASS, each)
     if symbol.kind is SymbolKind.CLASS:
         yield Symbol(symbol.api, symbol.kind, f"Async{symbol.name}")
         for each in names.find_dicts(symbol.api, symbol.name):

@@ -85,10 +85,19 @@ class CheckedCode:
         self, path: Path, offsets: Sequence[int]
     ) -> list[list[Definition]]:
         """Return the definitions of the name at each offset of an open file."""
+        return self._find("textDocument/definition", path, offsets)
+
+    def find_types(self, path: Path, offsets: Sequence[int]) -> list[list[Definition]]:
+        """Return the classes of the value that the name at each offset stands for."""
+        return self._find("textDocument/typeDefinition", path, offsets)
+
+    def _find(
+        self, method: str, path: Path, offsets: Sequence[int]
+    ) -> list[list[Definition]]:
         lines = self._texts[path.resolve()]
         document = {"uri": path.resolve().as_uri()}
         results = self._server.request_all(
-            "textDocument/definition",
+            method,
             [
                 {"textDocument": document, "position": lines.to_position(each)}
                 for each in offsets

@@ -74,6 +74,18 @@ class FileContext:
             return self.find_symbol(node, kind)
         return None
 
+    def find_types(self, node: cst.BaseExpression) -> list[Symbol]:
+        """Return the classes of the package that the value of a name may have."""
+        name = node.attr if isinstance(node, cst.Attribute) else node
+        if not isinstance(name, cst.Name):
+            return []
+        start, _ = self.syntax.span(name)
+        [definitions] = self._code.find_types(self.path, [start])
+        locations = [self._code.describe(each) for each in definitions]
+        symbols = self.names.old.symbols
+        found = [symbols[each] for each in locations if each in symbols]
+        return [each for each in found if each.kind is SymbolKind.CLASS]
+
     def is_class(self, node: cst.CSTNode) -> bool:
         """Return whether an expression is a class of models."""
         symbol = self.find_symbol(node, SymbolKind.CLASS)

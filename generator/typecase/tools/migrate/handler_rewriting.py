@@ -65,16 +65,14 @@ def _rewrite_method(
         context.leave(node.name, f"`{name}` is now `{new_name}`; move the method there")
         return
     if last != node.name.value:
-        context.add(Edit(*context.syntax.span(node.name), (last,)))
+        _rename_everywhere(node.name, last, context)
     parameters = node.params
     for parameter in (*parameters.params, *parameters.kwonly_params):
-        _rewrite_parameter(node, parameter.name, method, context)
+        _rewrite_parameter(parameter.name, method, context)
 
 
-def _rewrite_parameter(
-    function: cst.FunctionDef, name: cst.Name, method: Symbol, context: FileContext
-) -> None:
-    """Rewrite a parameter, and where the function uses it."""
+def _rewrite_parameter(name: cst.Name, method: Symbol, context: FileContext) -> None:
+    """Rewrite a parameter, and where the function and its callers use it."""
     argument = Symbol(method.api, SymbolKind.ARGUMENT, f"{method.name}.{name.value}")
     if argument not in context.names.old.names:
         return
@@ -83,15 +81,18 @@ def _rewrite_parameter(
         context.leave(name, f"`{argument.name}` was removed")
         return
     last = new_name.rpartition(".")[2]
-    if last == name.value:
-        return
+    if last != name.value:
+        _rename_everywhere(name, last, context)
+
+
+def _rename_everywhere(name: cst.Name, last: str, context: FileContext) -> None:
+    """Rewrite a name where the file defines it, and where the file uses it."""
     start, end = context.syntax.span(name)
     context.add(Edit(start, end, (last,)))
-    first, final = context.syntax.span(function.body)
     uses = [
         (offset, each)
         for offset, each in context.syntax.names.items()
-        if first <= offset < final and each.value == name.value
+        if each.value == name.value
     ]
     found = context.resolve_all(offset for offset, _ in uses)
     for (offset, each), occurrence in zip(uses, found, strict=True):

@@ -101,7 +101,8 @@ def index_package(files: Mapping[str, str], apis: Mapping[str, str]) -> PackageI
             name: path
             for name, path in modules.items()
             if not any(part.startswith("_") for part in PurePosixPath(name).parts)
-            or name == "__init__"
+            # Callers write the arguments of `sender.webhooks`.
+            or name in ("__init__", "_webhooks")
         }
         trees = {name: ast.parse(files[path]) for name, path in public.items()}
         for name, path in public.items():

@@ -1,5 +1,6 @@
 """Find what each public name of an old package is called in the new one."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
@@ -217,6 +218,11 @@ class NewNames:
         }
         return {name: other for name, other in found.items() if other not in ("", name)}
 
+    def find_resource(self, symbol: Symbol) -> Symbol | None:
+        """Return the old resource of which a symbol is a class."""
+        path = self._resources_by_class.get((symbol.api, symbol.name))
+        return path and Symbol(path[0], SymbolKind.RESOURCE, path[1])
+
     def is_handler(self, symbol: Symbol) -> bool:
         """Return whether a class is a protocol that servers implement."""
         return (symbol.api, symbol.name) in self._resources_by_handler
@@ -267,7 +273,9 @@ class NewNames:
         new_owner = self.find(self.find_owner(symbol))
         is_dict = owner.startswith("params.")
         source = self._old_names[api].dicts.get(owner, owner) if is_dict else owner
-        if renamed := self._renamed.get((api, f"{source}.{last}")):
+        if renamed := self._renamed.get(
+            (api, self._normalize(api, f"{source}.{last}"))
+        ):
             last = renamed.rpartition(".")[2]
             # A member of an enumeration or a class stays with its owner.
             return f"{new_owner or owner}.{last}"
@@ -298,18 +306,18 @@ class NewNames:
         return None
 
     def _match_resources(self) -> dict[tuple[str, str], str]:
-        """Return the new path of each resource all of whose methods have moved there.
+        """Return the new path of each resource most of whose methods have moved there.
 
         A resource that the new package has, too, keeps its path.
         """
-        targets: dict[tuple[str, str], set[str]] = {}
+        targets: dict[tuple[str, str], Counter[str]] = {}
         for symbol in self.old.names:
             if symbol.kind is not SymbolKind.METHOD:
                 continue
             new_path = self._renamed.get((symbol.api, symbol.name))
             if new_path:
                 key = (symbol.api, symbol.owner)
-                targets.setdefault(key, set()).add(new_path.rpartition(".")[0])
+                targets.setdefault(key, Counter())[new_path.rpartition(".")[0]] += 1
         found: dict[tuple[str, str], str] = {}
         for symbol in self.old.names:
             if symbol.kind is not SymbolKind.RESOURCE:
@@ -317,13 +325,15 @@ class NewNames:
             key = (symbol.api, symbol.name)
             if self._exists(symbol.api, symbol.kind, symbol.name):
                 found[key] = symbol.name
-            elif len(targets.get(key, ())) == 1:
-                [found[key]] = targets[key]
+            elif moved := targets.get(key):
+                [(new_path, count)] = moved.most_common(1)
+                if 2 * count > moved.total():
+                    found[key] = new_path
         return found | self._match_parents(targets, found)
 
     def _match_parents(
         self,
-        targets: Mapping[tuple[str, str], set[str]],
+        targets: Mapping[tuple[str, str], Iterable[str]],
         found: Mapping[tuple[str, str], str],
     ) -> dict[tuple[str, str], str]:
         """Return the new paths of resources that have no methods of their own."""

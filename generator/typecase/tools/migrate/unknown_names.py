@@ -8,6 +8,17 @@ from typecase.tools.migrate.file_context import FileContext
 from typecase.tools.migrate.occurrences import Occurrence
 from typecase.tools.migrate.package_index import Symbol, SymbolKind
 
+_ASSERTIONS = frozenset(
+    {
+        "assert_any_call",
+        "assert_awaited_once_with",
+        "assert_awaited_with",
+        "assert_called_once_with",
+        "assert_called_with",
+    }
+)
+"""Methods of `unittest.mock` that take the arguments of a call."""
+
 
 def find_unknown_names(occurrences: Iterable[Occurrence], context: FileContext) -> None:
     """Tell of the occurrences that may be names of the package that changed."""
@@ -40,6 +51,12 @@ def _is_possible(
     if isinstance(parent, cst.Arg) and parent.keyword is node:
         call = context.syntax.parent(parent)
         if symbol.kind is SymbolKind.ARGUMENT and isinstance(call, cst.Call):
+            function = call.func
+            if (
+                isinstance(function, cst.Attribute)
+                and function.attr.value in _ASSERTIONS
+            ):
+                return uses_package
             code = context.syntax.code(call.func)
             return f".{code}".endswith(f".{symbol.owner}")
     return False

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import libcst as cst
 
+from typecase.tools.migrate.dict_keys import find_members
 from typecase.tools.migrate.edits import Edit
 from typecase.tools.migrate.file_context import FileContext
 from typecase.tools.migrate.followed_changes import ValueChange
@@ -41,6 +42,9 @@ def _list_users(node: cst.CSTNode, context: FileContext) -> Iterator[Symbol]:
     match parent:
         case cst.Arg(keyword=cst.Name() as keyword):
             users.append(keyword)
+            call = syntax.parent(parent)
+            if isinstance(call, cst.Call):
+                yield from _list_passed(call, keyword, context)
         case cst.Arg():
             call = syntax.parent(parent)
             users.append(call.func if isinstance(call, cst.Call) else None)
@@ -51,15 +55,35 @@ def _list_users(node: cst.CSTNode, context: FileContext) -> Iterator[Symbol]:
         case cst.AnnAssign(target=target):
             users.append(target)
         case cst.DictElement(key=cst.SimpleString() as key):
-            start, _ = syntax.span(key)
-            yield from context.resolve_all([start + len(key.prefix) + 1])[0].symbols
+            yield from find_members(key, context)
         case _:
             pass
     for user in users:
-        if isinstance(user, cst.Attribute):
-            user = user.attr
-        if isinstance(user, cst.Name):
-            yield from context.resolve(user).symbols
+        yield from _resolve_user(user, context)
+
+
+def _resolve_user(user: cst.CSTNode | None, context: FileContext) -> Iterable[Symbol]:
+    match user:
+        case cst.Subscript(
+            slice=[cst.SubscriptElement(cst.Index(cst.SimpleString() as key))]
+        ):
+            return find_members(key, context)
+        case cst.Attribute(attr=name) | (cst.Name() as name):
+            return context.resolve(name).symbols
+        case _:
+            return ()
+
+
+def _list_passed(
+    call: cst.Call, keyword: cst.Name, context: FileContext
+) -> Iterator[Symbol]:
+    """Yield the argument of a method that a call passes: `apply(books.list, a=1)`."""
+    for argument in call.args:
+        if argument.keyword is None and isinstance(argument.value, cst.Attribute):
+            method = context.find_symbol(argument.value, SymbolKind.METHOD)
+            if method is not None:
+                name = f"{method.name}.{keyword.value}"
+                yield Symbol(method.api, SymbolKind.ARGUMENT, name)
 
 
 def _is_of(change: ValueChange, symbol: Symbol, context: FileContext) -> bool:

@@ -9,6 +9,7 @@ from shop import Client, models
 def responses(client: Client) -> int:
     response = client.response(client.books.create, title="Emma", pages=400)
     print(response.value.pages)
+    client.response(client.books.create, title="Emma", format="paper")
     return client.response(client.authors.get, name="Ann").status
 
 

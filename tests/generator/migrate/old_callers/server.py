@@ -13,6 +13,9 @@ class Authors(AuthorsHandler):
         print({"name": name}, f"{name}", author.name)
         return author
 
+    async def born(self) -> int | None:
+        return (await self.get(name="Ann")).born
+
 
 class Books(BooksHandler):
     async def get(self, *, id: int) -> models.Book:
