@@ -14,7 +14,7 @@ import pickle
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import IO, Any, NoReturn, TypeVar
 
@@ -63,7 +63,7 @@ def run_in_processes(
 
 
 @contextmanager
-def work_beside(work: Callable[[], None] | None) -> Iterator[None]:
+def work_beside(work: Callable[[], None] | None) -> Generator[None, None, None]:
     """Let another process work while the body runs, and wait for it at the end.
 
     If forking is unsafe or useless, this process works at the end. What goes wrong in

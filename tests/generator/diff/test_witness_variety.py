@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from tests.generator.diff.edited_documents import REMOVED
 from tests.generator.diff.witness_checks import find_breaks, find_fault
 from typecase.tools.diff.changes import Change, WitnessGap
 
@@ -150,24 +149,6 @@ def test_each_alternative_of_credentials_is_tried(tmp_path: Path) -> None:
     assert find_outcome(change).startswith("the new server answers 401")
     assert change.witness is not None
     assert "?key=" in change.witness.curl
-
-
-def test_credentials_that_become_parameters_are_sent(tmp_path: Path) -> None:
-    scheme = {"type": "apiKey", "in": "query", "name": "key"}
-    base = build(
-        {"/pets": get()},
-        components={"securitySchemes": {"key": scheme}},
-        security=[{"key": []}],
-    )
-    key = {"in": "query", "name": "key", "required": True, "schema": {"type": "string"}}
-    edits: dict[str, object] = {
-        "/paths/~1pets/get/parameters": [key],
-        "/security": REMOVED,
-    }
-    [change] = find_breaks(base, edits, tmp_path)
-    assert change.no_witness is not None
-    assert change.no_witness.reason is WitnessGap.TOLERATED
-    assert change.no_witness.text == "each call of the old client has `key`"
 
 
 def test_credentials_that_are_new_parameters_are_sent(tmp_path: Path) -> None:
