@@ -25,7 +25,11 @@ from typecase.tools.diff.wire.operations import compare_wire
 ROOT = Path(__file__).parents[3]
 UNFIT = {
     "alternatives_beside_properties": "it has nested branches that nothing tells apart",
+    "fastapi_responses": "a description tells which responses are files",
+    "former_members": "its extension must stand beside the schema of the property",
+    "nullable_3_0": "`nullable: true` stands for null only without a title",
     "repaired_document": "it is no valid document",
+    "restated_properties": "what repeats a property as a component is a subclass",
     "shared_keys": "its environment variables follow the title of the API",
     "swagger_2_0": "it is no document of OpenAPI 3",
     "unix_timestamps": "its extension must stand beside `type`",
