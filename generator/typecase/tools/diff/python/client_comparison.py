@@ -5,6 +5,11 @@ from collections.abc import Sequence
 from typecase.python_surface.records import ClientClass, ErrorClass
 from typecase.python_surface.type_tree import parse_annotation
 from typecase.tools.diff.changes import Severity, Thing, ThingKind
+from typecase.tools.diff.python.exception_changes import (
+    record_body,
+    record_name,
+    record_removal,
+)
 from typecase.tools.diff.python.method_comparison import (
     Owner,
     compare_arguments,
@@ -147,15 +152,8 @@ def compare_errors(
     for error in old:
         other = after.get(error.status)
         if other is None:
-            recorder.add(
-                "python-exception-removed",
-                Severity.MAJOR,
-                f"The exception {quote(error.name)} of the status {error.status} was"
-                " removed.",
-                f"Catch {quote(error.base)} of the package's errors instead.",
-                old=error.pointer,
-                before=describe_exception(error),
-            )
+            advice = f"Catch {quote(error.base)} of the package's errors instead."
+            record_removal(error, advice, recorder)
         else:
             _compare_error(error, other, rules, recorder)
     for error in new:
@@ -174,16 +172,7 @@ def _compare_error(
     old: ErrorClass, new: ErrorClass, rules: TypeRules, recorder: Recorder
 ) -> None:
     if old.name != new.name:
-        recorder.add(
-            "python-exception-renamed",
-            Severity.MAJOR,
-            f"The exception {quote(old.name)} is now {quote(new.name)}.",
-            f"Catch {quote(new.name)} instead.",
-            old=old.pointer,
-            new=new.pointer,
-            before=describe_exception(old),
-            after=describe_exception(new),
-        )
+        record_name(old, new, f"Catch {quote(new.name)} instead.", recorder)
     if old.base != new.base:
         recorder.add(
             "python-exception-base-changed",
@@ -199,20 +188,8 @@ def _compare_error(
     one, other = rules.old_tree(old.body), parse_annotation(new.body)
     if one != other:
         fits = rules.accepts_result(one, other)
-        recorder.add(
-            (
-                "python-exception-body-narrowed"
-                if fits
-                else "python-exception-body-changed"
-            ),
-            Severity.MINOR if fits else Severity.MAJOR,
-            f"`{new.name}.body`: {quote(old.body)} is now {quote(new.body)}.",
-            "" if fits else "Change the code that reads it.",
-            old=old.pointer,
-            new=new.pointer,
-            before=describe_exception(old, old.body),
-            after=describe_exception(new, new.body),
-        )
+        advice = "Change the code that reads it."
+        record_body(old, new, advice, recorder, is_break=not fits)
     else:
         recorder.add_documentation(
             f"the exception {quote(new.name)}",

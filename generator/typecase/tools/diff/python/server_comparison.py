@@ -14,10 +14,14 @@ from typecase.python_surface.type_tree import parse_annotation
 from typecase.tools.diff.changes import Aspect, Change, Severity
 from typecase.tools.diff.python.class_comparison import compare_classes
 from typecase.tools.diff.python.comparison import match_types
+from typecase.tools.diff.python.exception_changes import (
+    record_body,
+    record_name,
+    record_removal,
+)
 from typecase.tools.diff.python.matching import Matches
 from typecase.tools.diff.python.protocol_comparison import SERVER, compare_protocols
 from typecase.tools.diff.python.recorder import Recorder, quote
-from typecase.tools.diff.python.things import describe_exception
 from typecase.tools.diff.python.type_rules import TypeRules
 
 
@@ -126,37 +130,12 @@ def _compare_errors(
     for error in old:
         other = after.get(error.status)
         if other is None:
-            recorder.add(
-                "python-exception-removed",
-                Severity.MAJOR,
-                f"The exception {quote(error.name)} of the status {error.status} was"
-                " removed.",
-                "Raise `StatusError` with this status instead.",
-                old=error.pointer,
-                before=describe_exception(error),
-            )
+            advice = "Raise `StatusError` with this status instead."
+            record_removal(error, advice, recorder)
             continue
         if error.name != other.name:
-            recorder.add(
-                "python-exception-renamed",
-                Severity.MAJOR,
-                f"The exception {quote(error.name)} is now {quote(other.name)}.",
-                f"Raise {quote(other.name)} instead.",
-                old=error.pointer,
-                new=other.pointer,
-                before=describe_exception(error),
-                after=describe_exception(other),
-            )
+            record_name(error, other, f"Raise {quote(other.name)} instead.", recorder)
         one, another = rules.old_tree(error.body), parse_annotation(other.body)
         if not rules.accepts_argument(another, one):
-            recorder.add(
-                "python-exception-body-changed",
-                Severity.MAJOR,
-                f"`{other.name}.body`: {quote(error.body)} is now"
-                f" {quote(other.body)}.",
-                f"Pass another body where you raise {quote(other.name)}.",
-                old=error.pointer,
-                new=other.pointer,
-                before=describe_exception(error, error.body),
-                after=describe_exception(other, other.body),
-            )
+            advice = f"Pass another body where you raise {quote(other.name)}."
+            record_body(error, other, advice, recorder)
