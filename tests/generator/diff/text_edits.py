@@ -17,8 +17,8 @@ class Edit(Struct, frozen=True):
     """A kind of edit.
 
     ``renames`` tells whether names depend on what is edited, such as titles and new
-    components: only `names.lock` keeps these names. ``is_told`` tells whether callers
-    are told of the edit, although it breaks none.
+    components: only `names.lock` keeps these names. ``is_told`` tells whether reports
+    list the edit, although it breaks no caller.
     """
 
     find: Find

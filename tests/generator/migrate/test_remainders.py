@@ -102,7 +102,7 @@ LEFT = {
         "this is no Python code, so the file stays as it is; correct it first",
     ),
 }
-"""Code, and what is said of its last line."""
+"""Code, and the message about its last line."""
 RENAMED = 'from shop import Client\n\nClient(api_key="secret")\n'
 """Code of which nothing is left."""
 

@@ -72,7 +72,7 @@ class NewNames:
     def is_same(self, symbol: Symbol) -> bool:
         """Return whether callers can write a symbol as they did.
 
-        A member or an argument is told of with its class or method if that was removed.
+        The message about a removed class or method covers its members and arguments.
         """
         name = self.find(symbol)
         if symbol.kind in (SymbolKind.MEMBER, SymbolKind.ARGUMENT):

@@ -32,7 +32,7 @@ _ONLY: Mapping[str, frozenset[str]] = {
 }
 """The only kinds of faults that a difference leads to; others lead to any."""
 _TYPES = frozenset({"nullable", "type"})
-"""Differences with which a value breaks all that is said of values of its type."""
+"""Differences that make a value break each rule for values of its type."""
 
 
 def are_of_kind(faults: Iterable[SchemaFault], kind: str) -> bool:

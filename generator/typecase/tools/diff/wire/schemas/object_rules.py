@@ -57,7 +57,7 @@ class MemberComparison:
                 yield Difference(
                     "member", own[0], receiver, path=(name,), is_harmless=True
                 )
-        # What is required is sent, although nothing else is said of it.
+        # A required member is sent, even if `properties` does not list it.
         declared = {*sent.names, *accepted.hidden}
         for name in sorted((sent.required & {*accepted_names}) - declared):
             own, member = sent.member(name), accepted.member(name)
